@@ -30,9 +30,10 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
 from interpreter.runtime.state import State, value_of
-from interpreter.simulation.games.measures import is_for_a_team
 from interpreter.table.decision import is_announced, prompt
 from interpreter.table.naming import names_beside
+from interpreter.table.outcome import Outcome
+from interpreter.table.ranking import is_for_a_team
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
 from interpreter.table.view import View, view_for
@@ -360,6 +361,13 @@ class GameState:
     def winners(self) -> tuple[int, ...]:
         """The seats of those who have won; none while the game goes on, or if nobody has."""
         return tuple(self._now.winners)
+
+    def outcome(self, seat: int | None = None) -> Outcome | None:
+        """How the game ended, by which rule and why, with everybody's place; None while it goes on.
+
+        As far as the player in a seat may know; None: all of it. `outcome().plain()` is made for JSON (docs/json.md).
+        """
+        return self._session().outcome(None if seat is None else self._seat(seat)) if self.is_terminal() else None
 
     def history(self) -> list[int]:
         """Every action so far, of players and of chance."""

@@ -25,6 +25,7 @@ from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
+from interpreter.program.model.kept import Kept
 from interpreter.program.model.layout import OUT_OF_THE_GAME
 from interpreter.program.model.nodes import FIRST_OFFER, PASS, Ask
 from interpreter.program.model.program import Program
@@ -45,7 +46,7 @@ class BackEnd(Protocol):
     program: Program
 
     @property
-    def pieces(self) -> Mapping[int, Mapping[int, bool]]: ...
+    def kept(self) -> Mapping[int, Mapping[int, Kept]]: ...
     def fresh(self, seed: int) -> State: ...
     def clone(self, state: State) -> State: ...
     def start(self, state: State, name: RoutineId, you: int, arguments: Sequence[Any]) -> None: ...
@@ -169,10 +170,10 @@ class Engine:
         callers = tuple(name for label in blocks_in(state) for name in self.program.running[label])
         return callers + self.back_end.asked(state).running
 
-    def frames(self, state: State) -> Iterator[tuple[list[Any], Mapping[int, bool]]]:
-        """The frames of the routines that wait, each with the places where pieces are kept; if nothing else is."""
+    def frames(self, state: State) -> Iterator[tuple[list[Any], Mapping[int, Kept]]]:
+        """The frames of the routines that wait, each with what is kept where in it."""
         for label, frame in (*zip(state.stack[::2], state.stack[1::2], strict=True), (state.pc, state.frame)):
-            yield frame, self.back_end.pieces.get(label, {})
+            yield frame, self.back_end.kept.get(label, {})
 
     # ------------------------------------------------------------ looking into a state
 
@@ -213,13 +214,16 @@ class Engine:
         getattr(state, slot.attribute)[place] = worth
 
     def place_piece(self, state: State, piece: int, zone: int, face: str | None = None) -> None:
-        """Puts a piece on top of a zone, without an event; with a `face`, all that was known of it is forgotten."""
+        """Puts a piece on top of a zone, without an event, as though it had just been laid there.
+
+        Who knew it forgets it; not so of what lies there already, if no `face` is said.
+        """
+        known = state.seen[piece] if face is None and state.zone[piece] == zone else 0
         state.zones[state.zone[piece]].remove(piece)
         state.zones[zone].append(piece)
         state.zone[piece] = zone
         seat = self.seat_of_zone(zone)
         mover = seat if seat is not None else ir.NONE
-        known = state.seen[piece] if face is None else 0
         state.seen[piece] = known | entry_mask(self.program.layout, zone, mover, state.owner[piece], face)
 
     def take_out(self, state: State, piece: int) -> None:

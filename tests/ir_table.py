@@ -100,9 +100,7 @@ def gain(player: ir.Expression, amount: ir.Expression, counter: int = 0, **more:
 def move(pieces: ir.Expression, to: ir.Expression, **more: Any) -> ir.MovePieces:
     """Pieces go to a zone."""
     at_bottom, face = more.pop("at_bottom", False), ir.Face(face) if (face := more.pop("face", None)) else None
-    return ir.MovePieces(
-        ir.MoveVerb.MOVE, pieces, to, at_bottom, face, more.pop("mover", NOBODY), Manner.PLAIN, site()
-    )
+    return ir.MovePieces(ir.MoveVerb.MOVE, pieces, to, at_bottom, face, more.pop("mover", NOBODY), Manner.PLAIN, site())
 
 
 def choose(player: ir.Expression, options: ir.Options, slot: int, *body: Any, **more: Any) -> ir.Choose:

@@ -25,7 +25,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 
 #: Stands among the slots for what an exception starts from.
-_PREVIOUS = -1
+PREVIOUS = -1
 
 Slots = Mapping[int, Interval]
 NO_SLOTS: Slots = {}
@@ -118,7 +118,7 @@ def evaluate(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS
         case ir.Cases(cases, default):
             return _cases(cases, default, environment, slots)
         case ir.Previous(type_):
-            return slots[_PREVIOUS] if _PREVIOUS in slots else environment.by_type(type_)
+            return slots[PREVIOUS] if PREVIOUS in slots else environment.by_type(type_)
         case ir.Held(effect, _, _, type_):
             return environment.held(effect) if type_ == ir.NUMBER else _told(type_, environment)
         case ir.InForce():
@@ -216,7 +216,7 @@ def _worked_out(name: str, arguments: tuple[Interval, ...], type_: ir.Type, envi
         return environment.by_type(type_)
     for exception in define.exceptions:
         if exception.how != "plain":
-            found = join(found, evaluate(exception.value, environment, {**slots, _PREVIOUS: found}))
+            found = join(found, evaluate(exception.value, environment, {**slots, PREVIOUS: found}))
     for exception in define.exceptions:
         if exception.how == "plain":
             found = _bent(exception, found, slots, environment)
@@ -225,7 +225,7 @@ def _worked_out(name: str, arguments: tuple[Interval, ...], type_: ir.Type, envi
 
 def _bent(exception: ir.ExceptionRule, found: Interval, slots: Slots, environment: Environment) -> Interval:
     """One more exception that starts from the usual value; one that holds for a time may hold any number of times."""
-    after = join(found, evaluate(exception.value, environment, {**slots, _PREVIOUS: found}))
+    after = join(found, evaluate(exception.value, environment, {**slots, PREVIOUS: found}))
     return after if exception.effect < 0 or after == found else after.widened(found)
 
 

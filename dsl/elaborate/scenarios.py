@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
@@ -75,12 +76,18 @@ def _each_once(reports: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 class _Vocabulary:
     """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for.
 
-    `filled` are the titles of options with braces, as patterns.
+    `labels` are the titles of options, with a sign for what is in braces.
     """
 
     pieces: frozenset[str]
     answers: frozenset[str]
-    filled: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    def begins_option(self, words: str) -> bool:
+        """Whether the title of an option is this or begins so, with anything in its braces."""
+        wanted, text = re.compile(_beginning(words)), plain(words)
+        filled = (_filled(begun) for label in self.labels for begun in accumulate(label) if begun[-1] != " ")
+        return any(map(wanted.match, self.labels)) or any(re.fullmatch(pattern, text) for pattern in filled)
 
 
 def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
@@ -93,11 +100,19 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     pieces = frozenset(cards | kinds | of_enums | titles)
     texts = {text.text for text in nodes_of(items, n.Text)}
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
-    labels = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
-    texts |= set(labels)
-    filled = (BRACES.sub("\0", plain(label)) for label in labels if BRACES.search(label))
-    patterns = tuple(re.escape(one).replace("\0", ".+" if one != "\0" else "[0-9]+") for one in filled)
-    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), patterns)
+    said = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
+    labels = tuple(BRACES.sub("\0", plain(one)) for one in said)
+    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels)
+
+
+def _filled(label: str) -> str:
+    """A pattern for the title of an option with its braces filled; where nothing else is said, with a number."""
+    return re.escape(label).replace("\0", ".+" if label.strip("\0") else "[0-9]+")
+
+
+def _beginning(words: str) -> str:
+    """A pattern for what begins like these words, with anything where they have dots or braces."""
+    return ".*".join(map(re.escape, re.split(r"\.\.\.|\{[^{}]*\}", plain(words))))
 
 
 def _scenario(
@@ -256,13 +271,10 @@ class _Reader:
         self._check_word(name, (self.vocabulary.pieces,), "no card or other piece is called", otherwise)
 
     def _check_word(
-        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str,
-        filled: tuple[str, ...] = (),
-    ) -> None:  # fmt: skip
+        self, name: n.Text | n.Name, known: tuple[frozenset[str], ...], message: str, otherwise: str
+    ) -> None:
         """A title or a name that there is, in whatever letters."""
         if any(plain(name.text) in _plainly(words) for words in known):
-            return
-        if any(re.fullmatch(pattern, plain(name.text)) for pattern in filled):
             return
         near = nearest(name.text, sorted(frozenset().union(*known)))
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
@@ -408,10 +420,11 @@ class _Reader:
         match node:
             case n.Name(text) | n.Text(text):
                 known = (self.vocabulary.answers, frozenset(self.seats))
-                self._check_word(node, known, "nothing that can be chosen is called",
-                                 "an answer is a number, a player, a title, or the name of a value",
-                                 self.vocabulary.filled)  # fmt: skip
-                return s.AnswerValue(None, text, span=node.span)
+                if not self.vocabulary.begins_option(text):
+                    self._check_word(node, known, "nothing that can be chosen is called",
+                                     "an answer is a number, a player, a title, or the name of a value")  # fmt: skip
+                begins = "" if plain(text) in self.vocabulary.labels else _beginning(text)
+                return s.AnswerValue(None, text, begins=begins, span=node.span)
             case _:
                 value = expression(self.c, node)
                 if isinstance(value, ir.Constant) and value.type.kind is Kind.NUMBER:

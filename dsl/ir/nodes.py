@@ -133,6 +133,11 @@ class Attribute(Node):
     type: Type
 
 
+def property_named(read: Expression) -> str:
+    """The name of a field that is read, or of a mark."""
+    return read.field if isinstance(read, Attribute) else read.variable if isinstance(read, Read) else ""
+
+
 @frozen
 class Derived(Node):
     """A definition worked out for these arguments, exceptions included."""
@@ -543,12 +548,21 @@ class Shuffle(Node):
 
 @frozen
 class Reveal(Node):
-    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`."""
+    """Pieces become known to `to` (a player or players; None: all), at the same moment. `you` as in `Shuffle`.
+
+    With `told`, an `Attribute` of the only piece or a `Read` of a mark on it, no more than that is known of it.
+    """
 
     pieces: Expression
     to: Expression | None
     site: int
     you: Expression | None = None
+    told: Expression | None = None
+
+    @property
+    def field(self) -> str:
+        """The name of what alone is told of the piece, or nothing."""
+        return "" if self.told is None else property_named(self.told)
 
 
 @frozen
@@ -993,7 +1007,9 @@ class Variable(Node):
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
-    `sealed`: what is hidden stays so when the game is over. `unit`: one of it as players read it, with a number in it.
+    `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
+    the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
+    `unit`: one of it as players read it, with a number in it.
     """
 
     name: str
@@ -1010,6 +1026,8 @@ class Variable(Node):
     plural: str = ""
     seen: bool = False
     sealed: bool = False
+    shown: bool | None = None
+    also: Expression | None = None
     unit: str = ""
 
     @property
@@ -1112,7 +1130,10 @@ class Shape(StrEnum):
 
 @frozen
 class Zone(Node):
-    """`title`: what players call it, if that is not its name."""
+    """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is.
+
+    `title`: what players call it, if that is not its name.
+    """
 
     name: str
     dimensions: tuple[Index, ...]
@@ -1120,6 +1141,7 @@ class Zone(Node):
     seen: Seen
     refill: str
     capacity: Expression | None
+    also: Expression | None = None
     title: str = ""
 
 

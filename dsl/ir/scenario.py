@@ -66,11 +66,15 @@ class GivenEmpty(Node):
 
 @frozen
 class AnswerValue(Node):
-    """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player)."""
+    """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player).
+
+    `begins`: a pattern for the titles of options that begin with these words.
+    """
 
     number: int | None
     words: str
     piece: Expression | None = None
+    begins: str = ""
 
 
 @frozen

@@ -1,14 +1,16 @@
 """Traces hidden counters and secret answers in bodies: what is worked out from them, and what everybody sees."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyId, bodies
+from dsl.ir.bodies import BodyId, Owner, bodies
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
 from dsl.walk import children, nodes_in, nodes_of
@@ -17,12 +19,13 @@ from dsl.walk import children, nodes_in, nodes_of
 _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class BodySecrets:
     """A body of the rules with its name among the secrets, and what its names stand for."""
 
     subject: Subject
     name: BodyId
+    owner: Owner
     statements: tuple[ir.Statement, ...]
     nodes: tuple[Any, ...]
     named: dict[int, ir.Expression]  # by `let`
@@ -40,13 +43,26 @@ class BodySecrets:
         """Whether it tells what one player hides: a hidden counter, or the answer of a secret choice."""
         return self.is_secret(e) and (bool(list(self.hidden_reads(e))) or self._is_answer(e))
 
-    def tells(self, e: ir.Expression) -> bool:
-        """Whether a condition tells what one player hides, or a face that not everybody knows where it is looked at."""
+    def tells(self, e: ir.Expression, among: ir.Filter | None = None) -> bool:
+        """Whether a condition tells what one player hides, or a face that not everybody knows where it is looked at.
+
+        `among`: the list whose items it is a condition on.
+        """
         if self.shows(e):
             return True
         shown, zones = self._shown_before(e.span.start)
-        sources = frozenset(self._sources(e))
+        if among is not None:
+            shown = {**shown, among.slot: self.is_secret(among.over)}
+        sources = {_name(node) for node in self._sources(among or e)}
         return self._is_of_one(e, shown) and not (sources and sources <= zones)
+
+    def tells_player(self, e: ir.Expression, player: ir.Expression) -> bool:
+        """Whether it tells a player, who is offered something because of it, what others or nobody can see.
+
+        What they have named they know.
+        """
+        known = {local.slot: False for local in nodes_of(e, ir.Local) if local.slot not in self.named}
+        return self._is_of_one(e, known) and any(True for _ in self._sources(e, player))
 
     def _is_of_one(self, e: ir.Expression, shown: Mapping[int, bool]) -> bool:
         if not self.subject.secrets.secret(self.name, e, shown):
@@ -73,8 +89,8 @@ class BodySecrets:
             match node:
                 case ir.MovePieces(pieces=ir.Local(slot), zone=zone) if is_open(self.subject, zone):
                     shown[slot] = False
-                case ir.Reveal(pieces=pieces, to=None) | ir.Flip(pieces=pieces, up=True):
-                    zones |= set(self._sources(pieces))
+                case ir.Reveal(pieces=pieces, to=None, told=None) | ir.Flip(pieces=pieces, up=True):
+                    zones |= {_name(node) for node in self._sources(pieces)}
                     shown |= {node.slot: False for node in nodes_in(pieces) if isinstance(node, ir.Local)}
                 case ir.SetLocal(slot, value) if slot in self.named:
                     if not self.subject.secrets.secret(self.name, value, shown):
@@ -83,23 +99,41 @@ class BodySecrets:
                     pass
         return shown, frozenset(zones)
 
-    def _sources(self, e: object, defines: tuple[str, ...] = ()) -> Iterator[str]:
+    def _sources(
+        self, e: object, player: ir.Expression | None = None, defines: tuple[str, ...] = ()
+    ) -> Iterator[_Source]:
         """The zones whose faces not all see, and the hidden variables, that it looks at, by way of names too.
 
-        Of a definition, what it comes to without exceptions.
+        Of a definition, what it comes to without exceptions. With a `player`, only what they do not see themselves.
         """
         for node in nodes_in(e):
             match node:
-                case ir.ZoneAt(zone) | ir.Zones(zone) if zone in self.subject.unseen:
-                    yield zone
-                case ir.Read(variable) if variable in self.subject.hidden:
-                    yield variable
-                case ir.Local(slot) if slot in self.named:
-                    yield from self._sources(self.named[slot], defines)
-                case ir.Derived(define) if define not in defines:
-                    yield from self._sources(self.subject.secrets.defines[define].value, (*defines, define))
+                case ir.ZoneAt(name) | ir.Zones(name) | ir.Read(name) if name in self._hidden:
+                    if player is None or not self._is_seen_by(node, name, player):
+                        yield node
+                case ir.Local(slot) if slot in self.named and not defines:
+                    yield from self._sources(self.named[slot], player, defines)
+                case ir.Derived(define, arguments) if define not in defines:
+                    value = self.subject.secrets.defines[define].value
+                    of = arguments.index(player) if player in arguments else -1
+                    inside = (local for local in nodes_of(value, ir.Local) if local.slot == of)
+                    own = None if player is None else next(inside, ir.Constant(ir.NONE, ir.PLAYER))
+                    yield from self._sources(value, own, (*defines, define))
                 case _:
                     pass
+
+    @cached_property
+    def _hidden(self) -> frozenset[str]:
+        return self.subject.unseen | self.subject.hidden
+
+    def _is_seen_by(self, node: _Source, name: str, player: ir.Expression) -> bool:
+        """Whether it is the player's own, or kept for some to see, who may be that player."""
+        zone = next((zone for zone in self.subject.game.zones if zone.name == name), None)
+        declared = zone or next(variable for variable in self.subject.game.variables if variable.name == name)
+        if zone is not None and zone.seen is ir.Seen.NOBODY and zone.also is None:
+            return False
+        is_theirs = player in node.at or any(isinstance(at, ir.Function) and at.name == "holder" for at in node.at)
+        return is_theirs or declared.also is not None or (zone is not None and zone.seen is not ir.Seen.OWNER)
 
     def hidden_reads(self, e: object) -> Iterator[ir.Read]:
         """The hidden counters of single players that it looks at, by way of names too."""
@@ -115,6 +149,13 @@ class BodySecrets:
 
     def _is_answer(self, e: ir.Expression) -> bool:
         return any(isinstance(node, ir.Local) and node.slot in self.answers for node in nodes_in(e))
+
+
+_Source: TypeAlias = ir.ZoneAt | ir.Zones | ir.Read
+
+
+def _name(node: _Source) -> str:
+    return node.variable if isinstance(node, ir.Read) else node.zone
 
 
 @lru_cache(maxsize=2)
@@ -133,7 +174,7 @@ def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
         often = Counter(node.slot for node in let)
         named = {node.slot: node.value for node in let if often[node.slot] == 1}
         answers = frozenset(node.slot for node in nodes if id(node) in kept)
-        yield BodySecrets(subject, one.id, one.body.statements, nodes, named, answers)
+        yield BodySecrets(subject, one.id, one.owner, one.body.statements, nodes, named, answers)
 
 
 def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:

@@ -7,6 +7,13 @@ from dsl.lint.subject import Subject
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+#: Words for numbers in rule text.
+NUMBERS = {word: number for number, word in enumerate(_WORDS, start=1)} | {"a": 1, "an": 1}
+#: With one of these, the number is not the whole amount.
+OF_SEVERAL = re.compile(
+    r"\b(?:each|every|per|more|another|times|as many|as much|twice|double|half|at least|at most|up to|or)\b"
+)
 _UP_TO_COMMENT = re.compile(r'(?:[^"#\n]|"[^"\n]*")*#')
 
 
@@ -30,3 +37,8 @@ def comments(files: Sequence[Source]) -> Iterator[Span]:
             found = _UP_TO_COMMENT.match(line)
             if found is not None and not line.lstrip().startswith(">"):
                 yield Span(source, start + found.end() - 1, start + len(line.rstrip()))
+
+
+def number_said(word: str) -> int:
+    """The number that digits or a word of `NUMBERS` stand for; else -1."""
+    return int(word[:99]) if word.isdecimal() else NUMBERS.get(word.casefold(), -1)

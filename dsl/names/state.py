@@ -27,9 +27,11 @@ def add_variable(
     """Anything that is remembered; counters of player get a number."""
     traits = (unit, *node.traits) if unit else node.traits  # one's own before that of the whole group
     said = {trait.kind for trait in traits}
+    shown = "shown" in said if said & {"shown", "not_shown"} else None
     symbol = VariableSymbol(
         name.text, title.text if title else spoken(name.text), dimensions, type_, node, traits,
-        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, at=name.span,
+        hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, shown=shown,
+        at=name.span,
     )  # fmt: skip
     add(scope, name, symbol)
     if number >= 0 and scope.names.get(name.text) is symbol:

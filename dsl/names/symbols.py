@@ -42,6 +42,7 @@ class VariableSymbol:
     number: int = -1
     seen: bool = False
     sealed: bool = False
+    shown: bool | None = None
     at: Span = field(kw_only=True)
 
 

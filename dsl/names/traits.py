@@ -18,11 +18,11 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
                 trait.span, label=f"`{shown(trait.span)}` cannot be said of a mark",
                 help=("say `seen by everybody` if all see it on a piece that lies face down; else leave it out",),
             )  # fmt: skip
-        elif trait.kind == "sealed" and "hidden" in _MEANS[type(node)]:
+        elif trait.kind in _OF_HIDDEN and "hidden" in _MEANS[type(node)]:
             if all(other.kind != "hidden" for other in node.traits):
                 yield error(
-                    "trait-out-of-place", "only what is hidden can be so `also after the game`",
-                    trait.span, label="this is seen by all", help=("write `hidden, also after the game`",),
+                    "trait-out-of-place", _OF_HIDDEN[trait.kind], trait.span,
+                    label="this is seen by all", help=(f"write `hidden, {shown(trait.span)}`",),
                 )  # fmt: skip
         elif trait.kind not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
             what = "a mark" if is_mark else _CALLED[type(node)]
@@ -34,7 +34,7 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
 
 def _by_some(trait: n.Trait) -> bool:
     """Whether it keeps a mark from some who see the piece, or shows it to some who do not."""
-    return trait.kind in ("hidden", "sealed", "face") or (trait.kind == "seen" and trait.word != "everybody")
+    return trait.kind in ("hidden", "face", *_OF_HIDDEN) or (trait.kind == "seen" and trait.word != "everybody")
 
 
 def _help(trait: n.Trait, what: str, means: Mapping[str, str]) -> str:
@@ -47,14 +47,21 @@ def _help(trait: n.Trait, what: str, means: Mapping[str, str]) -> str:
     return f"of {what} you can say: {', '.join(means.values())}"
 
 
+#: What is said of hidden things alone.
+_OF_HIDDEN = {
+    "sealed": "only what is hidden can be so `also after the game`",
+    "also_seen": "only what is hidden can be `also seen by` somebody",
+}
 _BOUNDS = {"bounds": "`from 0 to 5`"}
-_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`"}
 _UNIT = {"unit": '`shown "$100" each`'}
+_SHOWN = {"shown": "`shown`", "not_shown": "`not shown`"}
+_KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`", **_SHOWN}
 _MEANS: dict[type, Mapping[str, str]] = {
     n.Zone: {
         "shape": "`stack`, `row`, `slot`, `hand`, `group` or `board`",
         "face": "`face up` or `face down`",
         "seen": "`seen by its owner`",
+        "also_seen": "`also seen by left of them`",
         "at_most": "`at most 5`",
         "refill": "`refill from ZONE`",
     },
@@ -62,9 +69,9 @@ _MEANS: dict[type, Mapping[str, str]] = {
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
-    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`"},
+    n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`", **_SHOWN},
     n.Dice: _BOUNDS,
-    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`", "shown": '`shown "{FIELD}"`'},
+    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`", "printed": '`shown "{FIELD}"`'},
 }
 _CALLED: dict[type, str] = {
     n.Zone: "a zone",

@@ -381,8 +381,8 @@ class Parameter(Line):
 
 @frozen
 class Trait(Construct):
-    """`kind` is shape, face, seen, hidden, sealed, refill, at_most, bounds, starts, supply, unordered, below_zero,
-    unit or shown."""
+    """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
+    below_zero, shown, not_shown, unit or printed."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -390,6 +390,7 @@ class Trait(Construct):
         seen=form("seen by {word}", kind="seen"),
         hidden=form("hidden", kind="hidden"),
         sealed=form("also after the game", kind="sealed"),
+        also_seen=form("also seen by {value}", kind="also_seen"),
         refill=form("refill from {name}", kind="refill"),
         at_most=form("at most {value}", kind="at_most"),
         bounds=form("from {range}", kind="bounds"),
@@ -397,8 +398,10 @@ class Trait(Construct):
         supply=form("{value} each", kind="supply"),
         unordered=form("unordered", kind="unordered"),
         below_zero=form("may be negative", kind="below_zero"),
+        shown=form("shown", kind="shown"),
+        not_shown=form("not shown", kind="not_shown"),
         shown_each=form("shown {value} each", kind="unit"),
-        shown_as=form("shown {value}", kind="shown"),
+        shown_as=form("shown {value}", kind="printed"),
     )
     kind: str
     word: str | None = None

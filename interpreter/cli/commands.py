@@ -98,6 +98,13 @@ _STANDARD_INPUT = _takes(
 )
 _SEED_OF_GAMES = _number("--seed", "the seed of the first game (1)", default=1)
 _JOBS = _number("--jobs", "how many processes (one for each core)")
+#: Where a game stops for those who watch at a terminal.
+_PACE = _takes(
+    "--pace",
+    choices=("none", "steps", "all"),
+    help="where it stops for those who watch: nowhere, in steps in which much is revealed or counted, or wherever"
+    " anything is",
+)
 
 COMMANDS: Mapping[str, Command] = {
     "play": Command(
@@ -115,6 +122,7 @@ COMMANDS: Mapping[str, Command] = {
             _word("--save", "FILE", "keep the game there after each decision"),
             _word("--load", "FILE", "go on with a saved game"),
             _word("--log", "FILE", "write the whole log there at the end, with all that was hidden"),
+            _PACE,
             _flag("--trace", "show each event with the line of the rules it came from"),
         ),
     ),
@@ -125,6 +133,8 @@ COMMANDS: Mapping[str, Command] = {
             _takes("--as", dest="seat", metavar="SEAT", help="what one player saw, by name or number"),
             _number("--until", "up to decision N, and the table there"),
             _flag("--all", "all at once, without waiting after each decision"),
+            _PACE,
+            _format("text", "json"),
         ),
     ),
     "test": Command(

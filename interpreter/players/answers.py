@@ -1,35 +1,61 @@
-"""Parses typed answers: a number, a letter, or words that begin one answer alone."""
+"""Parses typed answers: a number, a letter, words that begin one answer alone, or several answers in one line."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, MutableMapping
 from string import ascii_lowercase
+from typing import TypeAlias
+
+from attrs import frozen
 
 from interpreter.table.decision import Decision, Option
 from interpreter.table.naming import PASSING, as_number
 
-#: The key for passing.
-PASS_KEY = "p"
+#: The key for passing, and the one for going back to the last decision.
+PASS_KEY, BACK_KEY = "p", "b"
 YES = frozenset(("y", "yes"))
+#: What says that the order of all the rest does not matter.
+REST = frozenset(
+    ("rest", "the rest", "all", "in any order", "any order", "the rest in any order", "the rest by itself")
+)
+
+#: The number before each option that has been listed, by its words: what stays to be chosen keeps its number.
+Numbers: TypeAlias = MutableMapping[str, int]
 
 
-def keys(decision: Decision) -> Iterator[tuple[str, Option]]:
-    """Each answer that is listed, with what to type for it: numbers, then letters, and p to pass."""
-    letters = (letter for letter in ascii_lowercase if letter != PASS_KEY)
-    number = 0
+@frozen
+class Row:
+    """Answers to be given one after another, by their words; with `rest`, then whatever is listed first."""
+
+    words: tuple[str, ...]
+    rest: bool = False
+
+
+def keys(decision: Decision, numbers: Numbers | None = None) -> Iterator[tuple[str, Option]]:
+    """Each answer that is listed, with what to type for it: numbers, then letters, and p to pass.
+
+    An action has its place among all that the rules offer there; else what is not among the `numbers` is put there.
+    """
+    letters = (letter for letter in ascii_lowercase if letter not in (PASS_KEY, BACK_KEY))
+    numbers = {} if numbers is None else numbers
+    met: dict[str, int] = {}
     for option in decision.options:
         match option.kind:
+            case "option" if option.place is not None:
+                yield str(option.place + 1), option
             case "option":
-                number += 1
-                yield str(number), option
+                met[option.words] = met.get(option.words, 0) + 1
+                name = f"{option.words} {met[option.words]}"
+                yield str(numbers.setdefault(name, max(numbers.values(), default=0) + 1)), option
             case "offer":
                 yield next(letters), option
             case _:
                 yield PASS_KEY, option
 
 
-def answer(decision: Decision, typed: str) -> int | None:
+def answer(decision: Decision, typed: str, numbers: Numbers | None = None) -> int | None:
     """The number of the answer that is meant, or None if it is none of them, or could be several.
 
-    A single letter is too little to begin an answer, and a word for passing never stands for anything else.
+    A letter that is a key, or a word for passing, never stands for anything else.
     """
     wanted = _plain(typed)
     if not wanted:
@@ -38,19 +64,45 @@ def answer(decision: Decision, typed: str) -> int | None:
         low, high = decision.numbers
         if low <= number <= high:
             return number - low
-    place = _place(decision, wanted)
+    place = _place(decision, wanted, numbers)
     return None if place is None else decision.first_option + place
 
 
+def row(decision: Decision, typed: str, numbers: Numbers | None = None) -> Row | None:
+    """Several answers in one line, where one after another is asked for: `3 1 2`, `lamp, pan`, `2, the rest`."""
+    said = [_plain(part) for part in typed.split(",")]
+    rest = said[-1] in REST and decision.takes_all
+    said = said[:-1] if rest else said
+    if len(said) == 1 and not rest and re.fullmatch(r"[\d ]+", said[0]):
+        said = said[0].split()
+    if not decision.more or len(said) + rest > max(decision.more, 1) or not (said or rest):
+        return None
+    meant = [_place(decision, one, numbers) for one in said]
+    if None in meant or any(decision.options[place].kind != "option" for place in meant if place is not None):
+        return None
+    options = [decision.options[place] for place in meant if place is not None]
+    if any(options.count(option) > option.alike for option in options):
+        return None
+    return Row(tuple(option.words for option in options), rest)
+
+
+def next_of(decision: Decision, row: Row) -> tuple[int | None, Row]:
+    """The answer that is due in a row, None if it cannot be given (any more), and what is left of the row."""
+    if not row.words:
+        return (decision.first_option if row.rest and decision.options else None), row
+    place = next((k for k, option in enumerate(decision.options) if option.words == row.words[0]), None)
+    return (None if place is None else decision.first_option + place), Row(row.words[1:], row.rest)
+
+
 def could_mean(decision: Decision, typed: str) -> tuple[Option, ...]:
-    """The answers that begin with what has been typed."""
+    """The answers that begin with what has been typed, or have a word that does."""
     wanted = _plain(typed)
     return tuple(decision.options[place] for place in _begun(decision, wanted)) if wanted else ()
 
 
-def _place(decision: Decision, wanted: str) -> int | None:
+def _place(decision: Decision, wanted: str, numbers: Numbers | None) -> int | None:
     """Which of the options is meant."""
-    for place, (key, option) in enumerate(keys(decision)):
+    for place, (key, option) in enumerate(keys(decision, numbers)):
         if wanted in (key, _plain(option.words)):
             return place
     if named := [place for place, option in enumerate(decision.options) if wanted == _plain(option.name)]:
@@ -61,12 +113,14 @@ def _place(decision: Decision, wanted: str) -> int | None:
     if wanted in PASSING:
         passing = {place for place, option in enumerate(decision.options) if option.kind == "pass"}
         return _only(begun | passing) if passing else None
-    return _only(begun) if len(wanted) > 1 else None
+    return None if wanted == BACK_KEY else _only(begun)
 
 
-def _begun(decision: Decision, wanted: str) -> Iterator[int]:
-    """The options that begin so."""
-    return (place for place, option in enumerate(decision.options) if _plain(option.words).startswith(wanted))
+def _begun(decision: Decision, wanted: str) -> Iterable[int]:
+    """The options that begin so; if there are none, those in which a word does."""
+    said = [_plain(option.words) for option in decision.options]
+    begun = [place for place, words in enumerate(said) if words.startswith(wanted)]
+    return begun or [place for place, words in enumerate(said) if f" {wanted}" in words.replace("(", "")]
 
 
 def _only(places: Iterable[int]) -> int | None:

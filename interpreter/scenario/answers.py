@@ -1,5 +1,6 @@
 """Which option of an open question a scenario means."""
 
+import re
 from collections.abc import Sequence
 from itertools import product
 from typing import assert_never
@@ -10,15 +11,18 @@ from interpreter.engine import Engine
 from interpreter.runtime.state import State
 
 
-def option_index(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> int | None:
-    """The place of the option that is called so, or None if it is not offered."""
+def options_meant(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> list[int]:
+    """The places of the options that could be meant: the first that is called so, else each whose title begins so."""
     if wanted.number is not None:
-        options = list(state.options)
-        return options.index(wanted.number) if wanted.number in options else None
-    for index, option in enumerate(state.options):
-        if _plain(wanted.words) in _names(engine, state, option, cast):
-            return index
-    return None
+        return [place for place, option in enumerate(state.options) if option == wanted.number]
+    named = [_names(engine, state, option, cast) for option in state.options]
+    if called := [place for place, names in enumerate(named) if _plain(wanted.words) in names]:
+        return called[:1]
+    asked = engine.program.asks[state.site]
+    if not wanted.begins or not isinstance(asked, ir.Choose) or not isinstance(asked.options, ir.FromMenu):
+        return []
+    begins = re.compile(wanted.begins)
+    return [place for place, names in enumerate(named) if any(map(begins.match, names))]
 
 
 def offer_index(engine: Engine, state: State, action: str) -> int | None:

@@ -14,13 +14,14 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import PassOf, RoutineId
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.runtime.state import State
+from interpreter.runtime.visibility import zone_mask
 from interpreter.scenario.answers import could_be
 from interpreter.scenario.failure import Wrong, wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.secrecy.claims import Claimed
 from interpreter.secrecy.story import different, line, sees
 from interpreter.text.journal import log_lines
-from interpreter.text.redaction import is_hidden, is_something, knows, plain
+from interpreter.text.redaction import PUBLIC, is_hidden, is_something, knows, knows_of, plain
 
 _OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"
 
@@ -64,7 +65,8 @@ class Claims:
                 self._told(claim)
             case s.ClaimCan(player, action, negated):
                 if self.table.can(player, action) is negated:
-                    wrong(claim.span, claim.span.text, "it is allowed" if negated else "it is not allowed")
+                    got = "it is allowed" if negated else self.table.why_not(player, action)
+                    wrong(claim.span, claim.span.text, got)
             case s.ClaimAsked():
                 self._asked(claim)
             case s.ClaimOffered():
@@ -117,7 +119,7 @@ class Claims:
 
     def _face(self, piece: int) -> str:
         """Face up is what everybody sees."""
-        return "up" if self.here.seen[piece] == self.table.engine.program.layout.everybody else "down"
+        return "up" if knows(self.here, piece, PUBLIC) else "down"
 
     def _wanted(self, wanted: s.PieceWanted) -> str:
         return self._described(wanted.title, wanted.owner, wanted.face)
@@ -167,9 +169,26 @@ class Claims:
             wrong(claim.span, "something to lie there, to be seen or not", "nothing lies there", empty)
         sees, sees_not = f"{name} sees {self._titles(seen)}", f"{name} does not see {self._titles(others)}"
         if claim.negated and seen:
-            wrong(claim.span, claim.span.text, sees, *([f"{sees_not}: {_OF_EACH}"] if others else []))
+            some = [f"{sees_not}: {_OF_EACH}"] if others else []
+            wrong(claim.span, claim.span.text, sees, *some, self._why_known(seen[0]))
         if not claim.negated and others:
             wrong(claim.span, claim.span.text, sees_not, *([f"{sees}: {_OF_EACH}"] if seen else []))
+
+    def _why_known(self, piece: int) -> str:
+        """Who knows a piece, by where it lies or because they were shown it; and how to say otherwise."""
+        seen, title = self.here.seen[piece], self.table.title(piece)
+        who = listed(self.table.name(seat) for seat in range(len(self.table.cast)) if seen >> seat & 1)
+        if self._was_shown(piece):
+            return f'{who} have been shown {title}: to leave that out, give it anew: `holds "{title}" face down`'
+        return f"{self.table.words.zone(self.here.zone[piece])} is seen by {who}: so the zone is declared"
+
+    def _was_shown(self, piece: int) -> bool:
+        """Whether somebody knows it who does not see what lies there."""
+        zone, owner = self.here.zone[piece], self.here.owner[piece]
+        seat = self.table.engine.seat_of_zone(zone)
+        mover = ir.NONE if seat is None else seat
+        layout = self.table.engine.program.layout
+        return bool(self.here.seen[piece] & layout.everybody & ~zone_mask(layout, zone, mover, owner))
 
     def _there(self, type_: ir.Type, value: int) -> list[int]:
         """The pieces in a zone, or the piece itself."""
@@ -192,7 +211,7 @@ class Claims:
                 if amiss:
                     verb, where = "does not see" if own else "sees", self.table.words.zone(zone)
                     got = f"{self.table.name(player)} {verb} {self._titles(amiss)} in {where}"
-                    wrong(claim.span, claim.span.text, got)
+                    wrong(claim.span, claim.span.text, got, *([] if own else [self._why_known(amiss[0])]))
 
     def _sees_value(self, player: int, thing: ir.Attribute | ir.Read | ir.ReadCounter) -> bool:
         """A mark is there for all to see, or on a piece that the player knows.
@@ -200,17 +219,19 @@ class Claims:
         A counter is the player's own, not hidden, or the game is over and shows it.
         """
         if isinstance(thing, ir.Attribute):
-            return self._sees_mark(player, thing.piece, None)
+            return self._sees_mark(player, thing.piece, thing.field, None)
         assert isinstance(thing, ir.Read)
         variable = self.table.engine.program.layout.variables[thing.variable].variable
         if variable.is_mark:
-            return self._sees_mark(player, thing.at[0], thing if variable.seen else None)
-        return not is_hidden(self.here, variable, tuple(map(self.table.number, thing.at)), player)
+            return self._sees_mark(player, thing.at[0], variable.name, thing if variable.seen else None)
+        return not is_hidden(
+            self.table.engine.scene(self.here, ()), variable, tuple(map(self.table.number, thing.at)), player
+        )
 
-    def _sees_mark(self, player: int, on: ir.Expression, seen: ir.Read | None) -> bool:
-        """Whether a player knows the piece, or sees from its back the mark that is `seen` by everybody."""
+    def _sees_mark(self, player: int, on: ir.Expression, name: str, seen: ir.Read | None) -> bool:
+        """Whether a player knows the piece, or that of it, or sees from its back the mark `seen` by everybody."""
         piece = self.table.number(on)
-        if piece < 0 or knows(self.here, piece, player):
+        if piece < 0 or knows_of(self.here, piece, name, player):
             return piece >= 0
         in_order = self.table.words.is_ordered(self.here.zone[piece])
         return in_order and seen is not None and self._is_there(seen, player)
@@ -228,7 +249,8 @@ class Claims:
         story = Claimed(table.engine, table.words, claim.player, table.steps or (), self.here, holds)
         other = story.other_truth(Random(1))
         if other is None and claim.negated:
-            wrong(claim.span, claim.span.text, f"{name} can tell: it hangs on nothing that {name} does not know")
+            got = f"{name} can tell: it hangs on nothing that {name} does not know"
+            wrong(claim.span, claim.span.text, got, *self._shown_to(claim.player, claim.span.text))
         if other is None or (other.told is None) is claim.negated:
             return
         there = f"another story: {'; '.join(different(table.engine, table.words, other.state, other.world))}"
@@ -241,6 +263,12 @@ class Claims:
         lines = dict.fromkeys(f"told by {one.place}  {one.text}" for one in map(line, told.cause.spans))
         got = f"{name} can tell: here {name} sees: {here}"
         wrong(claim.span, claim.span.text, got, f"{there}; there {name} sees: {elsewhere}", *lines)
+
+    def _shown_to(self, player: int, text: str) -> list[str]:
+        """A note on a card that a player was shown, in a zone that is spoken of."""
+        names = self.table.engine.program.layout.zone_names
+        there = (piece for zone, lying in enumerate(self.here.zones) if names[zone] in text.split() for piece in lying)
+        return [self._why_known(p) for p in there if knows(self.here, p, player) and self._was_shown(p)][:1]
 
     def _is_so(self, state: State, claims: Iterable[s.Claim]) -> bool:
         there = evolve(self, table=evolve(self.table, state=state, steps=None))
@@ -277,12 +305,12 @@ class Claims:
         if not self.table.asks() or self.here.player != claim.player:
             wrong(claim.span, f"{self.table.name(claim.player)} to be asked", self.table.state_of_asking())
         for value in claim.values:
-            found = self.table.option(value)
-            if found is None:
-                found = self.table.offer(value.words)
-            if (found is not None) is claim.negated:
+            found = bool(self.table.meant(value)) or self.table.offer(value.words) is not None
+            if found is claim.negated:
                 verb = "not to be offered" if claim.negated else "to be offered"
-                wrong(value.span, f"{value.words} {verb}", self.table.said_offered())
+                is_action = any(action.name == value.words for action in self.game.actions)
+                why_not = [self.table.why_not(claim.player, value.words)] if is_action and not claim.negated else []
+                wrong(value.span, f"{value.words} {verb}", self.table.said_offered(value.words), *why_not)
 
     # ------------------------------------------------------------ what has happened
 

@@ -1,6 +1,7 @@
 """The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
 from collections.abc import Callable, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from attrs import define, evolve
@@ -9,9 +10,10 @@ from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
-from interpreter.scenario.answers import offer_index, option_index
+from interpreter.scenario.answers import offer_index, options_meant
 from interpreter.secrecy.claims import Step
 from interpreter.table.decision import decision, prompt
+from interpreter.table.why_illegal import why_not_action
 from interpreter.text.labels import Words
 
 
@@ -61,12 +63,12 @@ class Fixture:
         """What has happened since the setup."""
         return self.state.journal or []
 
-    def option(self, wanted: s.AnswerValue) -> int | None:
-        """The place among the answers of what a scenario means, by its words or by where it lies, or None."""
+    def meant(self, wanted: s.AnswerValue) -> list[int]:
+        """The places among the answers that a scenario could mean, by its words or by where it lies."""
         if wanted.piece is None:
-            return option_index(self.engine, self.state, wanted, self.cast)
+            return options_meant(self.engine, self.state, wanted, self.cast)
         piece = self.number(wanted.piece)
-        return list(self.state.options).index(piece) if piece in self.state.options else None
+        return [place for place, option in enumerate(self.state.options) if option == piece]
 
     def offer(self, action: str) -> int | None:
         """The place among the answers of an action, or None if it is not offered."""
@@ -107,21 +109,24 @@ class Fixture:
 
     # ------------------------------------------------------------ words
 
+    def why_not(self, seat: int, action: str) -> str:
+        """Why a player cannot take an action now, in the words in which players are told."""
+        return why_not_action(self.engine, self.state, self.words, seat, action).sentence
+
     def name(self, seat: int) -> str:
         return self.cast[seat] if 0 <= seat < len(self.cast) else "nobody"
 
     def question(self) -> str:
         return prompt(self.engine, self.state, self.words)
 
-    def offered(self) -> str:
-        """What may be answered, as a list of words."""
+    def said_offered(self, wanted: str = "") -> str:
+        """Who may answer what; what is most like `wanted` comes first."""
         found = decision(self.engine, self.state, self.words)
         numbers = [f"{found.numbers[0]} to {found.numbers[1]}"] if found.numbers else []
-        return ", ".join([*numbers, *(option.name for option in found.options)]) or "nothing"
-
-    def said_offered(self) -> str:
-        """Who may answer what."""
-        return f"{self.name(self.state.player)} may choose: {self.offered()}"
+        names = [option.name for option in found.options]
+        if wanted:
+            names.sort(key=lambda name: -SequenceMatcher(None, wanted.casefold(), name.casefold()).ratio())
+        return f"{self.name(self.state.player)} may choose: {', '.join([*numbers, *names]) or 'nothing'}"
 
     def state_of_asking(self) -> str:
         """Who is asked what."""

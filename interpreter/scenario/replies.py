@@ -79,7 +79,8 @@ class Replies:
                 index = self.table.offer(action)
                 if index is None:
                     name = self.table.name(player)
-                    wrong(answer.span, f"{name} to be offered {action}", self.table.said_offered())
+                    why_not = self.table.why_not(player, action)
+                    wrong(answer.span, f"{name} to be offered {action}", self.table.said_offered(), why_not)
                 self._decide(index)
 
     def _decide(self, index: int) -> None:
@@ -116,10 +117,12 @@ class Replies:
         return self.table.state.player == player and at.casefold() in self.table.question().casefold()
 
     def _choose(self, value: s.AnswerValue) -> None:
-        index = self.table.option(value)
-        if index is None:
-            wrong(value.span, f"{value.words} to be offered", self.table.said_offered())
-        self._decide(index)
+        meant = self.table.meant(value)
+        if len(meant) != 1:
+            more = "several answers are like this: write more of the one that is meant"
+            got = self.table.said_offered(value.words)
+            wrong(value.span, f"{value.words} to be offered", got, *([more] if meant else []))
+        self._decide(meant[0])
 
     def _say(self, word: str, span: Span) -> None:
         if word == "agrees":

@@ -6,10 +6,10 @@ Luck comes from its seed.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
@@ -31,11 +31,12 @@ from interpreter.text.trace import trace_lines
 class Outcome:
     """`reached`: the sites at which something happened; `last_events`: what happened last, with place, oldest first.
 
+    `failures`: what stopped it, or every claim of the place where it stopped that is false.
     `cards`: the titles of those that went anywhere.
     """
 
     scenario: s.Scenario
-    failure: Failure | None
+    failures: tuple[Failure, ...]
     decisions: int
     reached: set[int]
     last_events: tuple[str, ...]
@@ -43,7 +44,12 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        return self.failure is None
+        return not self.failures
+
+    @property
+    def failure(self) -> Failure | None:
+        """The first of them."""
+        return self.failures[0] if self.failures else None
 
 
 #: How many of the last events are kept.
@@ -55,22 +61,22 @@ EngineFor = Callable[[int, dict[str, int]], Engine]
 def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
     """One scenario. `engine_for` compiles the game for a number of players and parameter values."""
     play = _Play(scenario, game, scenario.span)
-    failure: Failure | None = None
     try:
         play.run(engine_for)
     except Wrong as found:
-        failure = found.failure
+        play.failures.append(found.failure)
     except RuleFault as fault:
-        failure = Failure(fault.span, "the rules to go on", fault.message)
+        play.failures.append(Failure(fault.span, "the rules to go on", fault.message))
     except Exception as fault:
         if os.environ.get("BYLAWS_DEBUG"):
             raise
         ours = f"something went wrong in Bylaws itself, not in your rules ({type(fault).__name__}: {fault})"
-        failure = Failure(play.span, "the story to go on", ours)
+        play.failures.append(Failure(play.span, "the story to go on", ours))
     sites = play.sites()
-    last_events = tuple(play.last_events(MOST_EVENTS)) if failure is not None else ()
+    last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
     decisions = play.replies.decisions if play.replies else 0
-    return Outcome(scenario, failure, decisions, play.earlier.union(sites), last_events, set(play.cards()))
+    reached = play.earlier.union(sites)
+    return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
 
 
 @define
@@ -83,6 +89,7 @@ class _Play:
     table: Fixture | None = None
     replies: Replies | None = None
     earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
+    failures: list[Failure] = field(factory=list)
 
     def run(self, engine_for: EngineFor) -> None:
         seats = len(self.scenario.cast)
@@ -143,19 +150,20 @@ class _Story:
     replies: Replies
     play: _Play
     running: str = ""  # the procedure that was run last, if it was one
+    waiting: Failure | None = None  # a question that nothing goes on with, once claims have been looked at
 
     def tell(self) -> None:
+        """The whole story; it stops behind claims of which one is false, or before which a question is left open."""
         arrange = Arrange(self.table)
         parts = self.play.scenario.parts
         for k, part in enumerate(parts):
             self.play.span = part.span
             rest = parts[k + 1 :]
+            if not isinstance(part, s.Check) and self._stops():
+                return
             match part:
                 case s.Check(claims):
-                    check = Claims(self.table, self.play.game, self.running, arrange.beside)
-                    for claim in claims:
-                        self.play.span = claim.span
-                        check.claim(claim)
+                    self._hold(Claims(self.table, self.play.game, self.running, arrange.beside), claims)
                 case s.Run():
                     self._run(part)
                     self._answered_enough(part, rest)
@@ -166,7 +174,27 @@ class _Story:
                     arrange.give(part)
                     if not self.table.asks() and (not rest or isinstance(rest[0], s.Run | s.GoOn | s.Check)):
                         self.table.engine.look_at_states(self.table.state)
-        self._all_rolled()
+        if not self._stops():
+            self._all_rolled()
+
+    def _hold(self, check: Claims, claims: Iterable[s.Claim]) -> None:
+        """Looks at all of these claims: they change nothing, so each that is false is told."""
+        for claim in claims:
+            self.play.span = claim.span
+            try:
+                check.claim(claim)
+            except Wrong as found:
+                self.play.failures.append(found.failure)
+
+    def _stops(self) -> bool:
+        """Whether the story cannot go on; a question that was left open is the likely reason why claims are false."""
+        failures, waiting = self.play.failures, self.waiting
+        if waiting is not None and failures:
+            why = f"the likely reason: {waiting.got} (line {waiting.span.line}); {waiting.notes[0]}"
+            failures[0] = evolve(failures[0], notes=(*failures[0].notes, why))
+        elif waiting is not None:
+            failures.append(waiting)
+        return bool(failures)
 
     def _run(self, part: s.Run) -> None:
         if part.kind == "random" and self.table.asks():
@@ -190,7 +218,8 @@ class _Story:
         if isinstance(first, s.AnswerTake) and first.at is None and not self.table.asks():
             if not self.table.is_legal(first.action, first.player):
                 name = self.table.name(first.player)
-                wrong(part.span, f"{name} to be able to take {first.action}", "it is not allowed now")
+                why_not = self.table.why_not(first.player, first.action)
+                wrong(part.span, f"{name} to be able to take {first.action}", why_not)
             self.running = ""
             self.table.start("action", first.action, (), first.player)
         else:
@@ -216,13 +245,12 @@ class _Story:
             self.replies.none_early()
         elif not _goes_on(rest):
             name = self.table.name(self.table.state.player)
-            wrong(
-                part.span,
-                "every question answered",
-                f"{name} is still asked: {self.table.question()}",
+            advice = (
                 f"go on with `when {name} ...` or `when everybody passes`, or claim something about it, "
-                f"such as `then {name} is asked`",
+                f"such as `then {name} is asked`"
             )
+            got = f"{name} is still asked: {self.table.question()}"
+            self.waiting = Failure(part.span, "every question answered", got, (advice,))
 
     def _all_rolled(self) -> None:
         """Fails if fewer dice were rolled than `rolls` says, or more without a word of it."""

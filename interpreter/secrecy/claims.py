@@ -18,7 +18,14 @@ from interpreter.secrecy.cause import Cause, cause, events_that_differ, tellers
 from interpreter.secrecy.observation import Received, told_by
 from interpreter.table.decision import is_announced
 from interpreter.table.glance import Glance, as_heard, heard_of
-from interpreter.table.worlds import World, answered_otherwise, earlier, hidden_from, other_answers
+from interpreter.table.other_answers import (
+    answered_otherwise,
+    answers_exchanged,
+    other_answers,
+    rolled_otherwise,
+    secret_luck,
+)
+from interpreter.table.worlds import Changed, Rolled, World, earlier, hidden_from
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
 
@@ -95,6 +102,8 @@ class Claimed:
                 continue
             for moment in range(len(self.steps) + 1):
                 then = earlier(self.engine, world, self.now, self.state(moment))
+                if then is None and any(isinstance(one, Changed) for one in world.differences):
+                    break  # it was set since then: by what, other answers or other luck must tell
                 if then is not None and glance.at(then.state) == glance.at(self.state(moment)):
                     yield moment, then
                     break
@@ -105,6 +114,18 @@ class Claimed:
             if step.begin is None and step.before.player != self.seat:
                 for other in other_answers(self.engine, step.before, step.code):
                     yield moment, answered_otherwise(self.engine, step.before, step.code, other)
+                for later, other_step in enumerate(self.steps[moment + 1 :], 1):
+                    pair = (step.before, step.code), (other_step.before, other_step.code)
+                    is_other = other_step.begin is None and other_step.before.player != self.seat
+                    if is_other and (world := answers_exchanged(self.engine, *pair, later)) is not None:
+                        yield moment, world
+            for who, picked in secret_luck(self.words, self.happened(moment), self.seat):
+                for _ in range(ENOUGH):
+                    yield moment, rolled_otherwise(self.engine, step.before, who, chance, picked=picked)
+
+    def happened(self, moment: int) -> list[Entry]:
+        """The events of a step."""
+        return (self.state(moment + 1).journal or [])[len(self.steps[moment].before.journal or []) :]
 
     def is_so(self, state: State) -> bool | None:
         """Whether it holds in a state; None if that cannot be said there."""
@@ -133,12 +154,15 @@ class _Replay:
         state.journal = []
         for moment, step in enumerate(story.steps[self.begun :], self.begun):
             then = story.state(moment + 1)
-            real += self._heard(step.before, step.code, (then.journal or [])[len(step.before.journal or []) :])
+            real += self._heard(step.before, step.code, story.happened(moment))
             asked_else = step.begin is None and not self._answer(state, moment, other)
             if step.begin is not None:
                 step.begin(state)
                 other += state.journal or []
             state.journal = []
+            if any(isinstance(one, Rolled) for one in self.world.differences):
+                for stream in then.layout.streams:  # all other luck is the same
+                    setattr(state, stream, getattr(then, stream))
             if asked_else:
                 found = found or self._told(step.before, state, real, other)
                 return Other(self.world, begun, found) if found else None
@@ -159,7 +183,7 @@ class _Replay:
             self._pass_unheard(state, events)
         if state.site != step.before.site:  # what is passed unheard is not asked there
             return step.code == PASS and not is_announced(engine, step.before, self.glance.seat)
-        code = self.world.answer if moment == self.begun and self.world.answer is not None else step.code
+        code = self.world.answers.get(moment - self.begun, step.code)
         return self._advance(state, self.world.places.get(code, code) if _of_pieces(engine, state) else code, events)
 
     def _advance(self, state: State, code: int, events: list[Entry]) -> bool:

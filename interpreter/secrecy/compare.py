@@ -23,7 +23,7 @@ from interpreter.secrecy.knowledge import Remembered, was_shown_a_copy
 from interpreter.secrecy.observation import Received, received_by
 from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.session import Session
-from interpreter.table.worlds import Answered, Reordered, Rolled, World
+from interpreter.table.worlds import Answered, Redrawn, Reordered, Rolled, World
 from interpreter.text.narrate import Entry
 
 #: So many decisions of the course are followed.
@@ -181,8 +181,8 @@ class _Walk:
 
     def _same_answer(self, now: int) -> int | None:
         """What was answered in the course, as an answer in the world, if it is one there."""
-        if now == self.since and self.world.answer is not None:
-            return self.world.answer
+        if now - self.since in self.world.answers:
+            return self.world.answers[now - self.since]
         code = self._course.code(now)
         if are_pieces(self._engine.asked(self.state).options):
             code = self.world.places.get(code, code)
@@ -320,7 +320,7 @@ class _Walk:
 
     def _tells_it(self, differ: tuple[Event | None, Event | None], told: Cause) -> bool:
         """Whether a sentence of the rules is there to tell it: something is done openly, or with what was answered."""
-        answered = next((one for one in self.world.differences if isinstance(one, Answered | Rolled)), None)
+        answered = next((one for one in self.world.differences if isinstance(one, Answered | Rolled | Redrawn)), None)
         here, there = differ
         event = here or there
         if event is None:
@@ -334,7 +334,7 @@ class _Walk:
             case None | ir.Announce() | ir.Choose(manner=ir.Manner.PLAIN):
                 return False
             case ir.Roll() | ir.Choose():
-                return isinstance(answered, Rolled)
+                return isinstance(answered, Rolled | Redrawn)
             case _:
                 return answered is not None and (same or not told.conditions)
 

@@ -16,6 +16,7 @@ class Remembered(list[int]):
         super().__init__(state.seen)
         self.ever = list(self)
         self.kinds = state.kind
+        self.knowing = state.layout.knowing
         self.shown: list[dict[int, int]] = [{} for _ in self]
 
     def append(self, mask: int) -> None:
@@ -34,8 +35,9 @@ class Remembered(list[int]):
         shown[self.kinds[piece]] = shown.get(self.kinds[piece], 0) | mask
 
     def knew(self, pieces: Iterable[int], whom: int) -> bool:
-        """Whether all of the seats in the mask `whom` have known one of these pieces at some time."""
-        return any(self.ever[piece] & whom == whom for piece in pieces if piece < len(self.ever))
+        """Whether the seat of the mask `whom` has known one of these pieces at some time, or something of it."""
+        known = self.knowing(whom)
+        return any(self.ever[piece] & known for piece in pieces if piece < len(self.ever))
 
 
 def was_shown_a_copy(first: State, second: State, looked: Iterable[Remembered], whom: int) -> bool:

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Final
 
 from attrs import Factory, define
 
-from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
-from interpreter.program.model.nodes import Verb
 from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course, play
 from interpreter.secrecy.story import Story, story
 from interpreter.table.glance import Glance
 from interpreter.table.naming import names_beside
+from interpreter.table.other_answers import (
+    answered_otherwise,
+    answers_exchanged,
+    other_answers,
+    rolled_otherwise,
+    secret_luck,
+)
 from interpreter.table.session import Session, Table
-from interpreter.table.worlds import World, answered_otherwise, hidden_from, other_answers, rolled_otherwise
+from interpreter.table.worlds import World, hidden_from
 
 #: So many decisions of a game are looked at.
 MOST_DECISIONS: Final = 400
@@ -106,9 +112,17 @@ def _worlds(course: Course, moment: int, seat: int, chance: Random) -> Iterator[
     code = course.code(moment)
     if state.player != seat and (others := other_answers(engine, state, code)):
         yield answered_otherwise(engine, state, code, chance.choice(others))
-    for site, verb, who, seers, *_ in course.events(moment, moment + 1):
-        asked = course.session.words.statements.get(site) if verb == Verb.CHOOSE else None
-        picked = isinstance(asked, ir.Choose) and asked.manner is ir.Manner.RANDOMLY
-        if (picked or verb == Verb.ROLL) and not seers >> seat & 1:
-            yield rolled_otherwise(engine, state, who, chance, picked=picked)
-            break
+        yield from islice(_exchanged(course, moment, seat), 1)
+    for who, picked in islice(secret_luck(course.session.words, course.events(moment, moment + 1), seat), 1):
+        yield rolled_otherwise(engine, state, who, chance, picked=picked)
+
+
+def _exchanged(course: Course, moment: int, seat: int) -> Iterator[World]:
+    """Worlds in which what is about to be answered in secret, and the next that answers the same, are exchanged."""
+    first = course.states[moment], course.code(moment)
+    for later in range(moment + 1, min(len(course.session.history), moment + course.engine.players)):
+        if course.states[later].player != seat:
+            second = course.states[later], course.code(later)
+            world = answers_exchanged(course.engine, first, second, later - moment)
+            if world is not None:
+                yield world

@@ -14,7 +14,7 @@ from interpreter.runtime.state import State
 from interpreter.secrecy.compare import Leak
 from interpreter.secrecy.observation import Received
 from interpreter.table.decision import option_at, prompt
-from interpreter.table.worlds import Answered, Changed, Difference, Exchanged, Reordered, Rolled, World
+from interpreter.table.worlds import Answered, Changed, Difference, Exchanged, Redrawn, Reordered, Rolled, World
 from interpreter.text.labels import Words, possessive
 from interpreter.text.locations import location
 
@@ -132,6 +132,10 @@ def _difference(engine: Engine, words: Words, state: State, one: Difference) -> 
         case Rolled(player):
             whose = f"{possessive(words.player(player))} dice" if player >= 0 else "the dice"
             return f"{whose}, which were rolled in secret, show something else"
+        case Redrawn(player, before, after):
+            whom = f" {words.player(player)}" if player >= 0 else ""
+            now, then = (series(map(str, sorted(pips))) for pips in (after, before))
+            return f"chance has given{whom} {now} in secret, not {then}"
         case _:
             assert_never(one)
 

@@ -10,7 +10,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.listing import series
+from dsl.ir.bodies import BodyId, BodyKind
+from dsl.ir.prose.actions import terms
 from dsl.walk import with_fields
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
@@ -27,7 +28,8 @@ PASS_WORDS = "Pass"
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says.
+    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says. `terms`: what an
+    action costs, and how often it can be taken; `place`: its place among all that are offered when they can be taken.
     """
 
     kind: str
@@ -35,19 +37,32 @@ class Option:
     words: str
     alike: int = 1
     text: str = ""
+    terms: str = ""
+    place: int | None = None
 
 
 @frozen
 class Decision:
     """A question to the player in `seat`. `numbers`: the lowest and the highest, where a number is asked for.
 
-    An answer is a number from 0: first come the `numbers` in their order, then the `options`.
+    An answer is a number from 0: first come the `numbers` in their order, then the `options`. `about`: the title of the
+    card, action or step that asks. `more`: so many options may be picked, one after another; `takes_all`: all of them
+    are, so that only their order is asked for. `guarded`: that there is only one answer is a secret.
     """
 
     seat: int
     prompt: str
     numbers: tuple[int, int] | None
     options: tuple[Option, ...]
+    about: str = ""
+    more: int = 0
+    takes_all: bool = False
+    guarded: bool = False
+
+    @property
+    def is_forced(self) -> bool:
+        """Whether there is only one answer, and nobody learns from that being given at once."""
+        return self.first_option + len(self.options) == 1 and not self.guarded
 
     @property
     def first_option(self) -> int:
@@ -86,8 +101,41 @@ def is_announced(engine: Engine, state: State, seat: int) -> bool:
 def decision(engine: Engine, state: State, words: Words) -> Decision:
     """The present question, in words for whoever is asked."""
     asked = _asked(engine, state, words)
-    options = tuple(option for option, _ in _listed(state, words, asked))
-    return Decision(state.player, prompt(engine, state, words), _numbers(state, asked), options)
+    options = tuple(option for option, _ in _listed(engine, state, words, asked))
+    more, takes_all = _row(engine, state, asked)
+    guarded = asked.ask_anyway or (isinstance(asked.statement, ir.Choose) and not asked.statement.announced)
+    about = _about(engine, state, words)
+    return Decision(
+        state.player, prompt(engine, state, words), _numbers(state, asked), options, about, more, takes_all, guarded
+    )
+
+
+def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
+    """How many of the options may be picked, one after another, and whether all of them have to be."""
+    if not asked.several:
+        return 0, False
+    picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
+    return most - picked, least - picked >= len(state.options)
+
+
+def _about(engine: Engine, state: State, words: Words) -> str:
+    """What asks, by its title: the card whose text is carried out, if it is known; else the action, or the step."""
+    game = words.program.game
+    for routine in reversed(engine.running(state)):
+        match routine.root:
+            case BodyId(BodyKind.TEXT, number=number) if _is_known(state, game.cards[number].title):
+                return game.cards[number].title
+            case BodyId(BodyKind.ACTION, name):
+                return next(action.title for action in game.actions if action.name == name)
+            case BodyId(BodyKind.FLOW, name):
+                return words.flow(name).title if words.flow(name).kind != ir.FlowKind.ROUND else ""
+    return ""
+
+
+def _is_known(state: State, title: str) -> bool:
+    """Whether whoever is asked has seen a card of that title."""
+    kinds = state.layout.kinds
+    return any(kinds[kind].title == title and knows(state, one, state.player) for one, kind in enumerate(state.kind))
 
 
 def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
@@ -96,7 +144,7 @@ def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int
     numbers = len(state.options) if _numbers(state, asked) else 0
     if answer < numbers:
         return answer
-    return [place for _, place in _listed(state, words, asked)][answer - numbers]
+    return [place for _, place in _listed(engine, state, words, asked)][answer - numbers]
 
 
 def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
@@ -108,7 +156,7 @@ def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
             alike = {state.zone[one] for one in state.options if _piece(state, words, one) == said}
             said = _with_place(state, words, said, state.zone[state.options[index]], alike)
         return Option("option", _name(state, words, asked, index), said)
-    return next(option for option, place in _beside(state, words, asked) if place == index)
+    return next(option for option, place in _beside(engine, state, words, asked) if place == index)
 
 
 def prompt(engine: Engine, state: State, words: Words) -> str:
@@ -163,7 +211,7 @@ def _numbers(state: PendingQuestion, asked: Ask) -> tuple[int, int] | None:
     return state.options[0], state.options[-1]
 
 
-def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Every answer but the numbers, with its place in the engine."""
     if not isinstance(asked.options, ir.FromRange):
         alike: dict[tuple[str, int], dict[int, list[int]]] = {}  # by zone; each option of a menu is one of its own
@@ -179,15 +227,21 @@ def _listed(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[
             for zone, same in zones.items():
                 told = _with_place(state, words, said, zone, zones) if pieces else said
                 text = _text(state, words, state.options[same[0]]) if pieces else ""
-                yield Option("option", _name(state, words, asked, same[0]), told, len(same), text), same[0]
-    yield from _beside(state, words, asked)
+                name, value = _name(state, words, asked, same[0]), state.options[same[0]]
+                if isinstance(asked.options, ir.FromActions):
+                    on_terms = _terms(engine, state, asked.options.names[value])
+                    yield Option("option", name, told, terms=on_terms, place=value), same[0]
+                else:
+                    yield Option("option", name, told, len(same), text, _price(words, asked, value)), same[0]
+    yield from _beside(engine, state, words, asked)
 
 
-def _beside(state: PendingQuestion, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
+def _beside(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[tuple[Option, int]]:
     """Offers and passing, each with its place in the engine."""
     actions = words.program.game.actions
     for place, number in enumerate(state.offers, start=len(state.options)):
-        yield Option("offer", actions[number].title, actions[number].title), place
+        title = actions[number].title
+        yield Option("offer", title, title, terms=_terms(engine, state, actions[number].name)), place
     if state.can_pass:
         label = _pass_label(asked)
         yield Option("pass", label, label), len(state.options) + len(state.offers)
@@ -209,24 +263,35 @@ def _name(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
             return str(value)
 
 
+def _terms(engine: Engine, state: State, name: str) -> str:
+    """What an action costs, how often it can be taken, and how often still."""
+    game = engine.program.game
+    number, action = next((k, one) for k, one in enumerate(game.actions) if one.name == name)
+    left = None
+    if action.limit is not None:
+        seat = ir.Constant(state.player, ir.PLAYER)
+        taken = ir.Function("taken", (ir.Constant(number, ir.NUMBER), seat), ir.NUMBER)
+        left = engine.evaluate(state, action.limit, [state.player]) - engine.evaluate(state, taken)
+    return terms(game, action, engine.program.setting.parameters, left)
+
+
 def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     """A name with what else the player should know of it."""
     if are_pieces(asked.options):
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
     if isinstance(asked.options, ir.FromMenu):
-        prices = asked.options.prices[state.options[place]] if asked.options.prices else ()
-        return _with_price(words, "Yes" if len(asked.options.labels) == 1 else capital(name), prices)
-    if isinstance(asked.options, ir.FromActions):
-        action = next(one for one in words.program.game.actions if one.title == name)
-        return _with_price(words, name, tuple(need.price for need in action.needs if need.price is not None))
+        return "Yes" if len(asked.options.labels) == 1 else capital(name)
     return name
 
 
-def _with_price(words: Words, said: str, prices: Sequence[ir.Price]) -> str:
-    """With what it costs, where that is known."""
-    costs = series([words.price(one, one.amount.value) for one in prices if isinstance(one.amount, ir.Constant)])
-    return f"{said} (costs {costs})" if costs else said
+def _price(words: Words, asked: Ask, option: int) -> str:
+    """What an option of a menu costs; nothing if it is another question, or costs nothing."""
+    if not isinstance(asked.options, ir.FromMenu) or not asked.options.prices:
+        return ""
+    prices = asked.options.prices[option]
+    paid = [words.price(one, one.amount.value) for one in prices if isinstance(one.amount, ir.Constant)]
+    return f"costs {', '.join(paid)}" if paid else ""
 
 
 def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:

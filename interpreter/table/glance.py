@@ -14,6 +14,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, WHEN
+from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import PASS, Ask, Verb, are_pieces
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.runtime.state import State, effect_attribute, kept_attribute, own_attributes
@@ -21,7 +22,7 @@ from interpreter.table.decision import is_announced
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import ORDERED, is_hidden
+from interpreter.text.redaction import ORDERED, is_hidden, looked_at
 
 #: What is the same in two states that are alike, besides the game's own variables.
 _COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
@@ -55,7 +56,8 @@ class Glance:
     _ordered: tuple[bool, ...] = field(init=False)
     _same: "attrgetter[tuple[Any, ...]]" = field(init=False)
     _secret: tuple[str, ...] = field(init=False)
-    _hidden: tuple[tuple[str, tuple[int, ...], bool], ...] = field(init=False)  # lists, where it sees them, if sealed
+    _hidden: tuple[tuple[VariableSlot, tuple[int, ...]], ...] = field(init=False)  # and where the seat always sees them
+    _shared: tuple[VariableSlot, ...] = field(init=False)  # those that others than their owner may see
 
     def __attrs_post_init__(self) -> None:
         layout = self.engine.program.layout
@@ -70,15 +72,12 @@ class Glance:
             (slot.attribute, slot.variable.type.kind is ir.Kind.PIECE) for slot in variables if not slot.variable.hidden
         )
         self._secret = tuple(slot.attribute for slot in variables if slot.variable.hidden)
-        in_play = self.engine.empty_state(0)
+        in_play = self.engine.scene(self.engine.empty_state(0), ())
+        self._shared = tuple(slot for slot in variables if slot.variable.also is not None)
         self._hidden = tuple(
-            (
-                slot.attribute,
-                tuple(p for p, at in slot.cells() if not is_hidden(in_play, slot.variable, at, self.seat)),
-                slot.variable.sealed,
-            )
+            (slot, tuple(p for p, at in slot.cells() if not is_hidden(in_play, slot.variable, at, self.seat)))
             for slot in variables
-            if slot.variable.hidden and slot.sizes
+            if slot.variable.hidden and slot.sizes and slot.variable.also is None
         )
         own = set(own_attributes(layout)) - set(layout.streams) - set(self._secret)
         self._same = attrgetter(*_COMMON, *own)
@@ -110,15 +109,19 @@ class Glance:
             return False
         if real.stack[::2] != other.stack[::2] or not self._zones_alike(real, other, places):
             return False
-        secret = any(getattr(real, name) != getattr(other, name) for name in self._secret)
+        secret = bool(self._shared) or any(getattr(real, name) != getattr(other, name) for name in self._secret)
         if secret and list(self._own(real)) != list(self._own(other)):
             return False
         if real.player != self.seat:
             return True
-        return real.site == other.site and not self._is_told_more(real) and (
-            [places.get(option, option) for option in real.options] == list(other.options)
-            if are_pieces(self.engine.asked(real).options)
-            else tuple(real.options) == tuple(other.options)
+        return (
+            real.site == other.site
+            and not self._is_told_more(real)
+            and (
+                [places.get(option, option) for option in real.options] == list(other.options)
+                if are_pieces(self.engine.asked(real).options)
+                else tuple(real.options) == tuple(other.options)
+            )
         )
 
     def _zones_alike(self, real: State, other: State, places: Mapping[int, int]) -> bool:
@@ -142,7 +145,8 @@ class Glance:
         )
 
     def _back(self, state: State, piece: int) -> list[int]:
-        return [mark.of(state)[piece] for mark in self._marks]
+        looked = [worth for _, worth in looked_at(state, piece, self.seat)]
+        return [*(mark.of(state)[piece] for mark in self._marks), *looked]
 
     def _is_told_more(self, state: State) -> bool:
         """Whether the question that the seat is asked has something in its words, or in reasons, that may differ."""
@@ -156,13 +160,24 @@ class Glance:
         marks = [column.of(state) for column in self._marks]
         backs = list(zip(*marks, strict=True)) if marks else [()] * len(state.kind)
         known = zip(state.kind, state.owner, *columns, strict=True)
-        return [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
+        told = [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
+        if state.layout.looked:
+            for piece, one in enumerate(told):
+                looked = tuple((of.name, worth) for of, worth in looked_at(state, piece, self.seat))
+                if looked and one[0] < 0:
+                    told[piece] = (*one, *looked)
+        return told
 
     def _own(self, state: State) -> Iterator[int]:
         """What the seat sees of hidden variables."""
-        for attribute, places, sealed in self._hidden:
-            values = getattr(state, attribute)
-            yield from values if state.over and not sealed else [values[place] for place in places]
+        for slot, places in self._hidden:
+            values = getattr(state, slot.attribute)
+            yield from values if state.over and not slot.variable.sealed else [values[place] for place in places]
+        for slot in self._shared:
+            scene, values = self.engine.scene(state, ()), getattr(state, slot.attribute)
+            for place, at in slot.cells():
+                unseen = is_hidden(scene, slot.variable, at, self.seat)
+                yield ir.NONE if unseen else values[place] if slot.sizes else values
 
     def _effects(self, state: State, told: Sequence[tuple[int, ...]]) -> Iterator[Any]:
         """What is in force for a time, but for that of cards which the seat does not know."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from itertools import dropwhile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
@@ -33,7 +34,12 @@ from interpreter.table.view import View, view_for
 from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
 from interpreter.text.narrate import Entry
+from interpreter.text.redaction import PUBLIC
 from interpreter.text.trace import trace_lines
+
+if TYPE_CHECKING:
+    from interpreter.table.outcome import Outcome
+    from interpreter.text.beats import Beat
 
 
 @frozen
@@ -135,7 +141,8 @@ class Session:
         wants = self.state.player if by is None else by
         reason = self.why_not_undo(wants)
         if reason is None:
-            last = self.known_history(wants)[-1]
+            last = self._last_choice(wants)
+            assert last is not None, "there was something to take back"
             while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
                 pass
             self.state = last.state
@@ -145,14 +152,20 @@ class Session:
 
     def why_not_undo(self, wants: int) -> str | None:
         """Why a seat cannot take the last decision back, in a sentence; None if it can."""
-        known = self.known_history(wants)
-        if not known:
+        last = self._last_choice(wants)
+        if last is None:
             return "Nothing has been decided yet."
-        last = known[-1]
         reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
         if reason is None and self._has_learnt(last):
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
+
+    def _last_choice(self, wants: int) -> Moment | None:
+        """The last decision that `wants` may know of; where its own have left no choice, the one before these."""
+        known = self.known_history(wants)
+        while known and known[-1].seat == wants and decision(self.engine, known[-1].state, self.words).is_forced:
+            known.pop()
+        return known[-1] if known else None
 
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
@@ -171,6 +184,12 @@ class Session:
         """The table as `seat` sees it (None: all of it)."""
         return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
 
+    def outcome(self, seat: int | None) -> Outcome | None:
+        """How the game ended, as far as `seat` may know (None: who sees all); None if it goes on."""
+        from interpreter.table.outcome import outcome  # only a game that is over is put into words
+
+        return outcome(self.engine, self.state, self.words, self.events, seat) if self.over else None
+
     def question(self, seat: int) -> Question | None:
         """The question as `seat` may see it; None if the game is over, or it may not know of it."""
         state, _ = self._heard(seat)
@@ -183,6 +202,14 @@ class Session:
         heard = len(self.events) if seat is None else self._heard(seat)[1]
         until = heard if until is None else min(until, heard)
         return log_lines(self.words, self.state, self.events, seat, since, until, self._reader(seat, since))
+
+    def beats(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Beat]:
+        """The log between the same events in beats, with running sums, for those who stop where something is shown."""
+        from interpreter.text.beats import beats  # only who watches stops
+
+        heard = len(self.events) if seat is None or seat == PUBLIC else self._heard(seat)[1]
+        until = heard if until is None else min(until, heard)
+        return beats(self.words, self.events, seat, since, until, lambda first, end: self.log(seat, first, end))
 
     def trace(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """The same with all events, each with the line of the rules that it came from."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from interpreter.backend.reference.context import Context
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, possessive
 from interpreter.text.narrate import Entry
-from interpreter.text.redaction import in_mask
+from interpreter.text.redaction import in_mask, is_hidden
 
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)
 
@@ -26,17 +27,18 @@ def why_not_undo(
         return "Chance has decided something since then, and cannot be asked again."
     if any(new & ~old for old, new in zip(before.seen, after.seen, strict=False)):
         return "A card has been seen since then, and cannot be forgotten."
-    if (holder := _whose_counters_were_shown(events, decider, words)) is not None:
+    if (holder := _whose_counters_were_shown(before, events, decider, words)) is not None:
         return f"It has shown something of what {holder} holds."
     return None
 
 
-def _whose_counters_were_shown(events: Sequence[Entry], decider: int, words: Words) -> str | None:
-    """The player whose hidden counters went somewhere, for the decider to see how many."""
+def _whose_counters_were_shown(before: State, events: Sequence[Entry], decider: int, words: Words) -> str | None:
+    """The player whose counters went somewhere, for the decider to see how many, who did not see them before."""
     layout = words.program.layout
     for _, verb, _, seers, _, *values in events:
         if verb in _TRANSFERS and in_mask(layout, seers, decider):
             counter, _, source, _ = values
-            if layout.variables[layout.counters[counter]].variable.hidden and source >= 0 and source != decider:
+            variable = layout.variables[layout.counters[counter]].variable
+            if source >= 0 and is_hidden(Context(words.program, before, []), variable, (source,), decider):
                 return words.player(source)
     return None

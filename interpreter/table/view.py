@@ -11,6 +11,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from dsl.ir.prose.nouns import several_of
+from interpreter.backend.reference.context import Context
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model.layout import VariableSlot
@@ -109,7 +110,7 @@ class View:
 def view_for(engine: Engine, state: State, seat: int | None) -> View:
     """The view of `seat` (None: of all there is). Hidden counters are opened at the end; pieces stay as known."""
     layout = engine.program.layout
-    is_told = seat is None or is_announced(engine, state, seat)
+    is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
         seat=seat,
         players=engine.players,
@@ -118,7 +119,7 @@ def view_for(engine: Engine, state: State, seat: int | None) -> View:
         deciding=state.player if engine.asks(state) and is_told else None,
         over=bool(state.over),
         winners=tuple(state.winners),
-        variables=tuple(_variable(state, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
+        variables=tuple(_variable(scene, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
         zones=tuple(_zones(state, seat)),
         effects=tuple(_effects(engine, state, seat)),
     )
@@ -146,24 +147,24 @@ def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[Effe
 # ---------------------------------------------------------------- variables
 
 
-def _variable(state: Position, slot: VariableSlot, seat: int | None) -> VariableView:
+def _variable(scene: Context, slot: VariableSlot, seat: int | None) -> VariableView:
     variable = slot.variable
     return VariableView(
         variable.name,
         capital(several_of(variable)) if variable.plural else variable.title,
         variable.type.name or variable.type.kind.value,
         tuple(index.word for index in variable.dimensions),
-        tuple(_cell(state, slot, at, seat) for at in product(*map(range, slot.sizes))),
+        tuple(_cell(scene, slot, at, seat) for at in product(*map(range, slot.sizes))),
     )
 
 
-def _cell(state: Position, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
-    if is_hidden(state, slot.variable, at, seat):
+def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
+    if is_hidden(scene, slot.variable, at, seat):
         return Cell(at, True, None)
-    value = getattr(state, slot.attribute)
+    value = getattr(scene.state, slot.attribute)
     if slot.sizes:
         value = value[sum(place * stride for place, stride in zip(at, slot.strides, strict=True))]
-    return Cell(at, False, plain(state, slot.variable.type, value, seat))
+    return Cell(at, False, plain(scene.state, slot.variable.type, value, seat))
 
 
 # ---------------------------------------------------------------- zones

@@ -1,9 +1,10 @@
 """Explains why something cannot be chosen, from what the options themselves are made of.
 
-The reason is in the player's own terms and tells no more than they can know: a rule about hidden things is quoted.
+The reason is in the player's own terms and tells no more than they can know: of a rule about hidden things it is said
+what must be so, not what is. A scenario is told the same of an action that cannot be taken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from attrs import evolve, field, frozen
@@ -12,16 +13,17 @@ from dsl.ir import nodes as ir
 from dsl.listing import series
 from dsl.nearest import nearest
 from dsl.source import NO_SPAN, Span
-from interpreter.backend.reference.values import Context, holds, value
+from interpreter.backend.reference.values import holds, value
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.runtime.state import State
-from interpreter.table.decision import decision
+from interpreter.table.decision import decision, prompt
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
-from interpreter.text.labels import Words
+from interpreter.text.labels import Words, spoken
 from interpreter.text.locations import location
 from interpreter.text.observability import can_know
+from interpreter.text.rules_in_words import Place
 
 
 @frozen
@@ -40,22 +42,39 @@ class Reason:
 def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason | None:
     """Why the player who is asked cannot answer with what `said` names; None if they can."""
     wanted = plain_name(said)
-    question = _Question(engine, state, words, engine.asked(state), engine.scene(state), said.strip())
+    scene, asked = engine.scene(state), engine.asked(state)
+    told = frozenset((asked.player.slot,) if isinstance(asked.player, ir.Local) else ())
+    question = _Question(scene, words, state.player, engine, asked, spoken(said.strip()), told=told)
     return None if _is_offered(question, wanted) else next(_reasons(question, wanted))
 
 
+def why_not_action(engine: Engine, state: State, words: Words, seat: int, name: str) -> Reason:
+    """Why a player cannot take an action now, whoever is asked something or nobody."""
+    action = next(action for action in words.program.game.actions if action.name == name)
+    place = Place(engine.scene(state, ()), words, seat)
+    if not engine.asks(state):
+        return _why_not_action(place, action)
+    asked, question = engine.asked(state), prompt(engine, state, words)
+    if state.player != seat:
+        return Reason(f"{words.player(state.player)} is asked something else first: {question}", asked.span)
+    return _not_at_this_point(asked, question, action) or _why_not_action(place, action)
+
+
 @frozen(eq=False)
-class _Question:
+class _Question(Place):
+    """The question that waits for the player, and what they would like to answer."""
+
     engine: Engine
-    state: State
-    words: Words
     asked: Ask
-    scene: Context
     said: str
 
     @property
-    def seat(self) -> int:
-        return self.state.player
+    def state(self) -> State:
+        return self.scene.state
+
+    @property
+    def prompt(self) -> str:
+        return prompt(self.engine, self.state, self.words)
 
 
 def _is_offered(q: _Question, wanted: str) -> bool:
@@ -75,13 +94,7 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
         case ir.FromMenu():
             for place, (label, condition) in enumerate(zip(options.labels, options.conditions, strict=True)):
                 if plain_name(label) == wanted and condition is not None:
-                    failed = _failing(q, condition)
-                    prices = options.prices[place] if options.prices else ()
-                    price = next((one for one in prices if one.span == failed.span), None)
-                    if price is not None:
-                        yield Reason(f'"{label}" is not possible now: {_too_dear(q, price, failed)}.', failed.span)
-                    else:
-                        yield Reason(f'"{label}" is possible only if {_with_facts(q, failed)}.', failed.span)
+                    yield _not_now(q, label, options.prices[place] if options.prices else (), condition)
         case ir.FromList(over) | ir.InOrder(over):
             for name, thing in things_of(q.words, q.state, q.seat, over.type):
                 if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
@@ -92,7 +105,7 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
             assert_never(options)
     for action in q.words.program.game.actions:
         if wanted in (plain_name(action.title), plain_name(action.name)):
-            yield _why_not_action(q, action)
+            yield _not_at_this_point(q.asked, q.prompt, action) or _why_not_action(q, action)
     if wanted in PASSING:
         yield Reason("This question has to be answered.", q.asked.span)
     yield _unknown(q, wanted)
@@ -108,7 +121,44 @@ def _unknown(q: _Question, wanted: str) -> Reason:
     return Reason(f'Nothing that could be answered here is called "{q.said}".{hint}')
 
 
-# ---------------------------------------------------------------- numbers and menus
+# ---------------------------------------------------------------- rules in words
+
+
+def _needs(place: Place, possible: str, rule: ir.Expression) -> Reason:
+    """`possible` only if the rule holds: the part of it that fails, and what of it the player can know."""
+    place, failed = _failing(place, rule)
+    so = place.condition(failed)
+    known = series(facts(place.scene, place.words, place.seat, failed))
+    if not so:
+        possible, so = possible.replace(" is ", " is not ").replace(" can ", " cannot "), "now"
+    else:
+        possible += " only if"
+    return Reason(f"{possible} {': '.join(filter(None, (so, known)))}.", rule.span)
+
+
+def _failing(place: Place, condition: ir.Expression) -> tuple[Place, ir.Expression]:
+    """The part of a condition that fails, if the player can know it; else what they cannot see. And where to look."""
+    match condition:
+        case ir.And(parts):
+            known = [part for part in parts if can_know(place.scene, place.seat, part)]
+            for part in known:
+                if not holds(place.scene, part):
+                    return _failing(place, part)
+            hidden = [part for part in parts if part not in known]
+            return place, hidden[0] if len(hidden) == 1 else condition
+        case ir.Cases(cases, default):
+            return _failing(place, next((worth for case, worth in cases if holds(place.scene, case)), default))
+        case ir.Derived(name, arguments) if can_know(place.scene, place.seat, condition):
+            define = place.words.program.definitions[name]
+            if not define.exceptions:
+                given = [value(place.scene, argument) for argument in arguments]
+                scene = place.scene.inside([*given, *[ir.NONE] * (define.slots - len(given))])
+                inner = _failing(Place(scene, place.words, place.seat, told=range(len(given))), define.value)
+                return inner if inner[0].condition(inner[1]) else (place, condition)
+    return place, condition
+
+
+# ---------------------------------------------------------------- numbers
 
 
 def _number(q: _Question, options: ir.FromRange, wanted: str) -> Iterator[Reason]:
@@ -125,34 +175,29 @@ def _number(q: _Question, options: ir.FromRange, wanted: str) -> Iterator[Reason
         yield Reason(f"{number} is too much: {most}.", options.span)
 
 
-def _empty_range(q: _Question, options: ir.FromRange) -> str:
-    return f"it would have to be at least {_bound(q, options.low)} and at most {_bound(q, options.high)}"
+def _empty_range(place: Place, options: ir.FromRange) -> str:
+    return f"it would have to be at least {_bound(place, options.low)} and at most {_bound(place, options.high)}"
 
 
-def _bound(q: _Question, rule: ir.Expression) -> str:
+def _bound(place: Place, rule: ir.Expression) -> str:
     """A bound as a number, if the player can know it, with what it comes from, where that says more."""
-    if not can_know(q.scene, q.seat, rule):
-        return _quoted(rule) or "what the rules say"
-    number = str(value(q.scene, rule))
+    named = place.thing(rule)
+    if not can_know(place.scene, place.seat, rule):
+        return named or "what the rules say"
+    number = str(value(place.scene, rule))
+    known = series(facts(place.scene, place.words, place.seat, rule))
+    said = next(_description(place, rule), "") or ": ".join(part for part in (named, known) if part not in ("", number))
+    return f"{number} ({said})" if said else number
+
+
+def _description(place: Place, rule: ir.Expression) -> Iterator[str]:
+    """What a parameter is, in the designer's words."""
     named = rule.span.text if rule.span.in_file else ""
-    declared = (one.description for one in q.words.program.game.parameters if one.name == named)
-    said = _fact(q, rule) or next(declared, "") or _with_facts(q, rule)
-    return number if said in ("", f"`{number}`") else f"{number} ({said})"
+    yield from (one.description for one in place.words.program.game.parameters if one.name == named and one.description)
 
 
-def _fact(q: _Question, rule: ir.Expression) -> str:
-    return fact(q.scene, q.words, q.seat, rule)
-
-
-def _with_facts(q: _Question, rule: ir.Expression) -> str:
-    """A rule as it stands in its file, with what of it the player can know."""
-    known = series(facts(q.scene, q.words, q.seat, rule))
-    return ": ".join(part for part in (_quoted(rule), known) if part)
-
-
-def _quoted(rule: ir.Expression | ir.Statement) -> str:
-    text = " ".join(rule.span.text.split()) if rule.span.in_file else ""
-    return f"`{text}`" if text else ""
+def _fact(place: Place, rule: ir.Expression) -> str:
+    return fact(place.scene, place.words, place.seat, rule)
 
 
 # ---------------------------------------------------------------- lists
@@ -166,12 +211,13 @@ def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reaso
         case ir.Without(inner, item):
             unwanted = value(q.scene, item)
             if thing == unwanted or (isinstance(unwanted, tuple) and thing in unwanted):
-                return Reason(f"{name} is left out: the rule says other than {_quoted(item)}.", over.span)
+                other = f": it has to be other than {q.thing(item)}" if q.thing(item) not in ("", name) else ""
+                return Reason(f"{name} cannot be chosen{other}.", over.span)
             return _left_out(q, inner, thing, name)
     if thing in value(q.scene, over):
         return None
-    among = f" ({_quoted(over)})" if _quoted(over) else ""
-    return Reason(f"{name} is not among those to choose from{among}.", over.span)
+    among = q.several_of(over)
+    return Reason(f"{name} is not among {f'the {among}' if among else 'those to choose from'}.", over.span)
 
 
 def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: str) -> Reason | None:
@@ -180,66 +226,64 @@ def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: s
     try:
         if holds(q.scene, where):
             return None
-        failed = _failing(q, where)
-        return Reason(f"{name} does not fit: the rule says where {_with_facts(q, failed)}.", failed.span)
+        return _needs(Place(q.scene, q.words, q.seat, told=(slot, *q.told)), f"{name} can be chosen", where)
     finally:
         q.scene.frame[slot] = before
 
 
-def _failing(q: _Question, condition: ir.Expression) -> ir.Expression:
-    """The part of a condition that fails, if the player can know it; else what they cannot see."""
-    if not isinstance(condition, ir.And):
-        return condition
-    known = [part for part in condition.parts if can_know(q.scene, q.seat, part)]
-    for part in known:
-        if not holds(q.scene, part):
-            return _failing(q, part)
-    hidden = [part for part in condition.parts if part not in known]
-    return hidden[0] if len(hidden) == 1 else condition
+def _not_now(q: _Question, label: str, prices: Iterable[ir.Price], condition: ir.Expression) -> Reason:
+    """Why an option of a menu is not offered: what it costs is not there, or something else that it needs."""
+    place, failed = _failing(q, condition)
+    price = next((one for one in prices if one.span == failed.span), None)
+    return _needs(q, f'"{label}" is possible', condition) if price is None else _too_dear(place, label, price, failed)
 
 
-def _too_dear(q: _Question, price: ir.Price, enough: ir.Expression) -> str:
-    """That what is there does not pay for it: `it costs 3 coins, and you have 1`."""
+def _too_dear(place: Place, title: str, price: ir.Price, enough: ir.Expression) -> Reason:
+    """That what is there does not pay for it: `it costs 3 coins (you have 1 coin)`."""
     assert isinstance(enough, ir.Compare), "that it can be paid is one comparison"
-    said = f"it costs {q.words.price(price, int(value(q.scene, enough.right)))}"
-    if not can_know(q.scene, q.seat, enough.left):
-        return said
-    there = int(value(q.scene, enough.left))
-    if price.counter:
-        return f"{said}, and you have {q.words.price(price, there) if there else 'none'}"
-    return f"{said}, and there {'is' if there == 1 else 'are'} {there or 'none'}"
+    cost = place.words.price(price, int(value(place.scene, enough.right)))
+    held = series(facts(place.scene, place.words, place.seat, enough.left))
+    return Reason(f'"{title}" is not possible now: it costs {cost}{f" ({held})" if held else ""}.', enough.span)
 
 
 # ---------------------------------------------------------------- actions
 
 
-def _why_not_action(q: _Question, action: ir.Action) -> Reason:
-    beside = (offer.name for offer in q.asked.offers)
-    if action.name not in (*(q.asked.options.names if isinstance(q.asked.options, ir.FromActions) else ()), *beside):
-        return Reason(f'"{action.title}" cannot be done at this point.', action.span)
-    program = q.words.program.actions[action.name]
-    inner = evolve(q, scene=q.scene.inside([q.seat, *[ir.NONE] * (len(program.slots) - 1)]))
-    for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, q.seat, need.condition)):
+def _not_at_this_point(asked: Ask, question: str, action: ir.Action) -> Reason | None:
+    """That the question that waits is about other things, and what it asks."""
+    offered = asked.options.names if isinstance(asked.options, ir.FromActions) else ()
+    if action.name in (*offered, *(offer.name for offer in asked.offers)):
+        return None
+    return Reason(f'"{action.title}" cannot be done at this point. The question is: {question}', action.span)
+
+
+def _why_not_action(place: Place, action: ir.Action) -> Reason:
+    program = place.words.program.actions[action.name]
+    scene = place.scene.inside([place.seat, *[ir.NONE] * (len(program.slots) - 1)])
+    inner = Place(scene, place.words, place.seat, told=(0,))
+    for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, place.seat, need.condition)):
         if not holds(inner.scene, need.condition):
-            if need.price is not None and can_know(inner.scene, q.seat, need.condition):
-                why = _too_dear(inner, need.price, need.condition)
-                return Reason(f'"{action.title}" is not possible now: {why}.', need.span)
+            if need.price is not None and can_know(inner.scene, place.seat, need.condition):
+                return _too_dear(inner, action.title, need.price, need.condition)
             if need.reason == need.condition.span.text:
-                return Reason(f'"{action.title}" needs {_with_facts(inner, need.condition)}.', need.span)
-            return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}.', need.span)
+                return evolve(_needs(inner, f'"{action.title}" is possible', need.condition), span=need.span)
+            held = facts(inner.scene, place.words, place.seat, need.condition)
+            known = f" ({series(held)})" if held and isinstance(need.condition, ir.Compare) else ""
+            return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}{known}.', need.span)
     for let in program.lets:
         inner.scene.frame[let.slot] = value(inner.scene, let.value)
     return _nothing_to_choose(inner, action, program.question)
 
 
-def _nothing_to_choose(q: _Question, action: ir.Action, question: ir.Options | None) -> Reason:
+def _nothing_to_choose(place: Place, action: ir.Action, question: ir.Options | None) -> Reason:
     match question:
         case ir.FromRange():
-            why = _empty_range(q, question)
+            why = _empty_range(place, question)
             return Reason(f'"{action.title}" is not possible now: {why}.', question.span)
         case ir.FromList(over):
-            what = f": {_quoted(over)}" if _quoted(over) else ""
-            return Reason(f'"{action.title}" is not possible now: there is nothing to choose{what}.', over.span)
+            one = place.one_of(over)
+            why = f"there is no {one}" if one else "there is nothing to choose"
+            return Reason(f'"{action.title}" is not possible now: {why}.', over.span)
         case ir.FromMenu() | ir.FromActions() | ir.InOrder() | None:
             return Reason(f'"{action.title}" is not allowed now.', action.span)
         case _:

@@ -11,12 +11,14 @@ from functools import lru_cache
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
 from interpreter.backend.reference.questions import candidates
+from interpreter.backend.reference.values import place_in, value
 from interpreter.engine import Engine
+from interpreter.program.model.kept import Drawn
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import are_pieces
 from interpreter.program.model.program import Program
@@ -68,9 +70,20 @@ class Rolled:
     picked: bool
 
 
+@frozen
+class Redrawn:
+    """What chance has given in secret, and is kept, is something else; `player` may know it, or nobody does."""
+
+    player: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
 #: A value of a variable: its place, by number and by its indices.
 Cell: TypeAlias = tuple[VariableSlot, int, tuple[int, ...]]
-Difference: TypeAlias = Exchanged | Reordered | Changed | Answered | Rolled
+Difference: TypeAlias = Exchanged | Reordered | Changed | Answered | Rolled | Redrawn
+#: What chance gave in secret: the frame and its place there, who knows it, the lowest and the highest it could be.
+Given: TypeAlias = tuple[int, int, int, int, int]
 
 
 @frozen(eq=False)
@@ -78,7 +91,7 @@ class World:
     """A state in which something is different. `places` gives the number that a piece has there, if it is another.
 
     `pieces` are those of which it must not be known which is which, `holders` are the players who have something else
-    there; `answer`: the code of what is answered there to the question that waits, if it is something else.
+    there; `answers`: the codes of what is answered there, if it is something else, by how many questions later.
     """
 
     state: State
@@ -86,20 +99,25 @@ class World:
     pieces: frozenset[int]
     differences: tuple[Difference, ...]
     holders: frozenset[int] = frozenset()
-    answer: int | None = None
+    answers: Mapping[int, int] = field(factory=dict)
 
 
 @frozen(eq=False)
 class Hidden:
-    """What of a state a seat does not know, and what else it might be."""
+    """What of a state a seat does not know, and what else it might be.
+
+    `groups` of pieces that look the same; in `alike`, those that it has looked at stand with others worth the same.
+    """
 
     engine: Engine
     state: State
     seat: int
     groups: tuple[tuple[int, ...], ...]
+    alike: tuple[tuple[int, ...], ...]
     cells: tuple[Cell, ...]
     seen: tuple[Cell, ...]
     mixed: tuple[int, ...]
+    given: tuple[Given, ...]
     can_ask: bool
 
     def world(self, chance: Random, number: int = 1) -> World | None:
@@ -117,16 +135,19 @@ class Hidden:
         With the same luck they are the same, whichever of the worlds is real that the seat cannot tell apart.
         """
         lying = {piece: (zone, k) for zone, there in enumerate(self.state.zones) for k, piece in enumerate(there)}
-        groups = [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in self.groups]
+        ways = [
+            [(group, sorted(group, key=lambda piece: lying.get(piece, ()))) for group in groups]
+            for groups in ((self.groups, self.alike) if self.alike else (self.groups,))
+        ]
         near = {_cell(self.state, *one[:2]) for one in self.seen} | set(_numbers_in(self.engine.program))
         worths = [self._values(slot, near) for slot, _, _ in self.cells]
-        for _ in range(number if groups or worths else 0):
-            state = self.engine.clone(self.state)
+        for k in range(number if ways[-1] or worths else 0):
+            state, groups = self.engine.clone(self.state), ways[k % len(ways)]
             pairs = (zip(there, chance.sample(group, len(group)), strict=True) for group, there in groups)
             places = {old: new for each in pairs for old, new in each if old != new}
             world = put(self.engine, state, places) or World(state, {}, frozenset(), ())
             for (slot, place, _), values in zip(self.cells, worths, strict=True):
-                _set_cell(state, slot, place, chance.choice(values))
+                _set_known(self.engine, state, slot, place, chance.choice(values))
             if asked_anew(self.engine, world, self.can_ask):
                 yield world
 
@@ -140,25 +161,28 @@ class Hidden:
                 return self._exchanged(state, chance)
             case "counters":
                 return self._changed(state, chance)
+            case "given":
+                return self._redrawn(state, chance)
             case _:
                 return self._reordered(state, chance)
 
     @property
     def _ways(self) -> Iterator[tuple[str, bool]]:
-        yield "pieces", bool(self.groups)
+        yield "pieces", bool(self.groups or self.alike)
         yield "counters", bool(self.cells)
         yield "order", bool(self.mixed)
+        yield "given", bool(self.given)
 
     @property
     def is_empty(self) -> bool:
         """Whether the seat knows all there is."""
-        return not (self.groups or self.cells or self.mixed)
+        return not any(found for _, found in self._ways)
 
     # ------------------------------------------------------------ pieces
 
     def _exchanged(self, state: State, chance: Random) -> World | None:
         """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
-        group = chance.choice(self.groups)
+        group = chance.choice(self.groups + self.alike)
         by_zone: dict[int, list[int]] = {}
         for piece in group:
             by_zone.setdefault(state.zone[piece], []).append(piece)
@@ -198,8 +222,8 @@ class Hidden:
         if others and chance.random() < _SUM_STAYS:
             other, where = chance.choice(others)
             there = _cell(state, slot, other)
-            _set_cell(state, slot, other, here)
-            _set_cell(state, slot, place, there)
+            _set_known(self.engine, state, slot, other, here)
+            _set_known(self.engine, state, slot, place, there)
             found = (Changed(slot.variable.name, at, here, there), Changed(slot.variable.name, where, there, here))
             return World(state, {}, frozenset(), found, _players(slot, at) | _players(slot, where))
         near = {here, here + 1, here + chance.randint(0, _MOST_MORE), chance.choice(_numbers_in(self.engine.program))}
@@ -207,7 +231,7 @@ class Hidden:
         if not values:
             return None
         value = chance.choice(values)
-        _set_cell(state, slot, place, value)
+        _set_known(self.engine, state, slot, place, value)
         changed = Changed(slot.variable.name, at, here, value)
         return World(state, {}, frozenset(), (changed,), _players(slot, at))
 
@@ -224,6 +248,18 @@ class Hidden:
                 return [0, 1]
             case _:
                 return [*range(self.state.layout.setting.size(type_)), *none]
+
+    def _redrawn(self, state: State, chance: Random) -> World | None:
+        """What chance gave in secret, and is kept, is something else."""
+        number, at, player, low, high = chance.choice(self.given)
+        frame = [frame for frame, _ in self.engine.frames(state)][number]
+        before = _listed(frame[at])
+        after = tuple(chance.randint(low, high) for _ in before)
+        if after == before:
+            return None
+        frame[at] = after[0] if isinstance(frame[at], int) else type(frame[at])(after)
+        holders = frozenset({player} - {ir.NONE})
+        return World(state, {}, frozenset(), (Redrawn(player, before, after),), holders)
 
     # ------------------------------------------------------------ order
 
@@ -246,7 +282,7 @@ def _after(world: World, step: World) -> World:
 
 
 #: How often each kind of thing is made different, where there are several.
-_OFTEN = {"pieces": 6, "counters": 6, "order": 1}
+_OFTEN = {"pieces": 6, "counters": 6, "order": 1, "given": 3}
 #: So often two pieces change places alone; so often it is that, or all of one place do.
 _TWO, _ONE_PLACE = 0.6, 0.85
 #: A counter is so much higher at most.
@@ -264,18 +300,33 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     which it is not sure that a local means them, and not a number. So do copies, since where they
     lie may hang on that how long they are copies, which all see.
     """
-    unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if not alone]
+    unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if alone is False]
     fixed = _numbers((unclear, state.later)) | copies(state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
+    by_worth = alike_unknown(state, seat, fixed, by_worth=True) if state.layout.looked else []
+    alike = tuple(group for group in map(tuple, by_worth) if group not in several)
+    scene = engine.scene(state, ())
     cells = [
-        (is_hidden(state, slot.variable, at, seat), (slot, place, at))
+        (is_hidden(scene, slot.variable, at, seat), (slot, place, at))
         for slot in state.layout.variables.values()
         if slot.variable.hidden and slot.variable.type.kind in _VALUES and not slot.variable.type.many
         for place, at in slot.cells()
         if not slot.variable.is_mark
     ]
     hidden, seen = (tuple(cell for is_so, cell in cells if is_so is wanted) for wanted in (True, False))
-    return Hidden(engine, state, seat, several, hidden, seen, tuple(_mixed(state, seat)), _can_ask_anew(engine, state))
+    mixed, given = tuple(_mixed(state, seat)), tuple(_given(engine, state, seat))
+    return Hidden(engine, state, seat, several, alike, hidden, seen, mixed, given, _can_ask_anew(engine, state))
+
+
+def _given(engine: Engine, state: State, seat: int) -> Iterator[Given]:
+    """What chance has given in secret to others or to nobody, and is kept in a frame."""
+    for number, (frame, kept) in enumerate(engine.frames(state)):
+        scene = engine.scene(state, frame)
+        for at, one in kept.items():
+            if isinstance(one, Drawn) and _listed(frame[at]) and isinstance(frame[at], tuple | list) is one.many:
+                player, low, high = (int(value(scene, part)) for part in (one.player, one.low, one.high))
+                if player != seat and all(low <= each <= high for each in _listed(frame[at])):
+                    yield number, at, player, low, high
 
 
 def _mixed(state: State, seat: int) -> Iterator[int]:
@@ -321,6 +372,23 @@ def _set_cell(state: State, slot: VariableSlot, place: int, value: int) -> None:
         setattr(state, slot.attribute, value)
 
 
+def _set_known(engine: Engine, state: State, slot: VariableSlot, place: int, new: int) -> None:
+    """Sets a hidden value, and what the rules have kept of it, by as much."""
+    by = new - _cell(state, slot, place)
+    for frame, kept in engine.frames(state):
+        scene = engine.scene(state, frame)
+        for at, one in kept.items():
+            if not (isinstance(one, ir.Read) and one.variable == slot.variable.name and isinstance(frame[at], int)):
+                continue
+            if place_in(slot.sizes, [int(value(scene, index)) for index in one.at]) == place:
+                frame[at] = frame[at] + by if slot.variable.type.kind is ir.Kind.NUMBER else new
+    _set_cell(state, slot, place, new)
+
+
+def _listed(kept: Any) -> tuple[int, ...]:
+    return tuple(kept) if isinstance(kept, tuple | list) else (kept,)
+
+
 def put(engine: Engine, state: State, places: Mapping[int, int]) -> World | None:
     """Puts each piece where the one that it stands for lay; who knows what lies there stays as it was.
 
@@ -337,7 +405,7 @@ def put(engine: Engine, state: State, places: Mapping[int, int]) -> World | None
         if slot.variable.type.kind is ir.Kind.PIECE:
             setattr(state, slot.attribute, _renumbered(getattr(state, slot.attribute), places))
     for frame, kept in engine.frames(state):
-        for at in (at for at, alone in kept.items() if alone):
+        for at in (at for at, alone in kept.items() if alone is True):
             frame[at] = _renumbered(frame[at], places)
     pairs = tuple(Exchanged(old, new) for old, new in places.items() if old < new or places.get(new) != old)
     owners = (state.layout.seats[zone] for zone, _ in before.values())
@@ -362,17 +430,19 @@ def earlier(engine: Engine, world: World, now: State, then: State) -> World | No
     state = engine.clone(then)
     found = put(engine, state, places) or World(state, {}, frozenset(), ())
     for one in world.differences:
+        if isinstance(one, Redrawn):
+            return None if then is not now else world
         if isinstance(one, Changed):
             slot = state.layout.variables[one.variable]
             place = sum(index * stride for index, stride in zip(one.at, slot.strides, strict=True))
-            value = _cell(then, slot, place)
+            was = _cell(then, slot, place)
             if slot.variable.type.kind is ir.Kind.NUMBER:
-                value += one.after - one.before
-            elif value == one.before:
-                value = one.after
+                was += one.after - one.before
+            elif was == one.before:
+                was = one.after
             else:
                 return None
-            _set_cell(state, slot, place, value)
+            _set_known(engine, state, slot, place, was)
     found = evolve(found, differences=world.differences)
     return found if asked_anew(engine, found, _can_ask_anew(engine, then)) else None
 
@@ -397,23 +467,3 @@ def asked_anew(engine: Engine, world: World, can_ask: bool) -> bool:
     state.options = candidates(engine.scene(state), asked.options, state.player)
     state.offers = tuple(o.action for o in asked.offers if engine.is_legal(state, o.name, state.player))
     return bool(state.options) or asked.ask_anyway
-
-
-def other_answers(engine: Engine, state: State, code: int) -> list[int]:
-    """What else than `code` could be answered to a question, if nobody else learns what is."""
-    return [option for option in state.options if option != code] if engine.asked(state).secret and code >= 0 else []
-
-
-def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> World:
-    """The same state, in which a question is about to get another answer than `code`, in secret."""
-    pieces = frozenset((code, other)) if are_pieces(engine.asked(state).options) else frozenset()
-    difference = Answered(state.player, state.site, code, other)
-    return World(engine.clone(state), {}, pieces, (difference,), answer=other)
-
-
-def rolled_otherwise(engine: Engine, state: State, player: int, chance: Random, *, picked: bool) -> World:
-    """The same state, in which the dice are about to show something else, or chance is to pick something else."""
-    other = engine.clone(state)
-    for stream in (state.layout.choice_streams if picked else state.layout.dice).values():
-        setattr(other, stream, chance.getrandbits(64))
-    return World(other, {}, frozenset(), (Rolled(player, picked),))

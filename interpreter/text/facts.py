@@ -1,6 +1,6 @@
 """Phrases the facts that a rule reads, for the player who is asked, as far as that player can know them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import amount_of, in_sentence, the
@@ -10,6 +10,7 @@ from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import is_player
+from interpreter.text.rules_in_words import Place
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 
@@ -27,7 +28,7 @@ def fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
 def _facts(scene: Context, words: Words, seat: int, rule: object) -> Iterator[str]:
     if isinstance(rule, _WITH_CANDIDATES):
         return
-    if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf):
+    if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf | ir.Function):
         said = fact(scene, words, seat, rule)
         if said:
             yield said
@@ -43,11 +44,11 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
             if variable.is_mark and _is_said(rule.type) and ir.NONE not in indices:
                 said = words.value(scene.state, rule.type, value(scene, rule), seat)
                 return f"the {words.mark(variable, indices, words.title(scene.state, indices[0]))} is {said}"
-            return "" if variable.is_mark else _of_variable(words, seat, variable, indices, value(scene, rule))
+            return "" if variable.is_mark else of_variable(words, seat, variable, indices, value(scene, rule))
         case ir.ReadCounter(counter, player) if (number := value(scene, counter)) >= 0:
             layout = words.program.layout
             variable = layout.variables[layout.counters[number]].variable
-            return _of_variable(words, seat, variable, [value(scene, player)], value(scene, rule))
+            return of_variable(words, seat, variable, [value(scene, player)], value(scene, rule))
         case ir.Attribute(field, piece, type_) if (number := value(scene, piece)) >= 0 and _is_said(type_):
             said = words.value(scene.state, type_, value(scene, rule), seat)
             return f"the {spoken(field)} of {words.title(scene.state, number)} is {said}"
@@ -63,6 +64,12 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
         case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
             number, named = value(scene, rule), words.zone_for(value(scene, zone), seat)
             return f"there is 1 card in {named}" if number == 1 else f"there are {number} cards in {named}"
+        case ir.CountOf(over):
+            place, number = Place(scene, words, seat), value(scene, rule)
+            said = place.one_of(over) if number == 1 else place.several_of(over)
+            return f"there {'is' if number == 1 else 'are'} {number or 'no'} {said}" if said else ""
+        case ir.Function("active_player") if (player := value(scene, rule)) >= 0:
+            return f"it is {'your' if player == seat else possessive(words.player(player))} turn"
     return ""
 
 
@@ -71,7 +78,8 @@ def _is_said(type_: ir.Type) -> bool:
     return not type_.many and type_.kind is not ir.Kind.YES_NO
 
 
-def _of_variable(words: Words, seat: int, variable: ir.Variable, at: list[int], worth: int) -> str:
+def of_variable(words: Words, seat: int, variable: ir.Variable, at: Sequence[int], worth: int) -> str:
+    """How it stands with a counter, a role and the like: `you have 2 coins`, `the host is Ben`."""
     if not _is_said(variable.type) or ir.NONE in at:
         return ""
     indices = list(zip(variable.dimensions, at, strict=True))

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, the
+from dsl.ir.shown import shown
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
@@ -31,6 +32,7 @@ from interpreter.text.used_zones import used_zones
 
 if TYPE_CHECKING:
     from dsl.ir.prose.cards import CardText
+    from dsl.ir.prose.values import Lexicon
 
 NOTHING = "none"
 
@@ -68,9 +70,27 @@ class Words:
         return card_texts(self.rules)
 
     @cached_property
+    def lexicon(self) -> "Lexicon":
+        """What the game calls its things."""
+        from dsl.ir.prose.values import Lexicon
+
+        return Lexicon(self.program.game)
+
+    @cached_property
     def used_zones(self) -> frozenset[str]:
         """The zones that matter once the setup is done."""
         return used_zones(self.program.game)
+
+    @cached_property
+    def shown(self) -> frozenset[str]:
+        """The variables and marks that stand on the table, by the names of their fields too."""
+        names = shown(self.rules)
+        return names | {variable.field for variable in self.rules.variables if variable.name in names}
+
+    @cached_property
+    def _noted(self) -> frozenset[str]:
+        """The marks that the rules alone go by."""
+        return frozenset(v.field for v in self.rules.variables if v.is_mark) - self.shown
 
     def flow(self, name: str) -> ir.Flow:
         """The round, phase or step of that name."""
@@ -208,15 +228,34 @@ class Words:
         return self.title(state, piece) if knows(state, piece, seat) else self.back(marks_seen(state, piece, seat))
 
     def back(self, marks: Iterable[tuple[str, Plain]]) -> str:
-        """A piece of which only the marks that everybody sees are known: `a card (reversed)`."""
-        return f"{UNKNOWN_PIECE}{self.marked(marks)}"
+        """A piece of which no more is known than the marks that everybody sees, and what was looked at."""
+        return f"{UNKNOWN_PIECE}{self.marked(marks, self._looked)}"
 
-    def marked(self, marks: Iterable[tuple[str, Plain]]) -> str:
-        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing."""
-        open_marks = {mark.name: mark for mark in self.program.layout.open_marks}
-        seen = [(open_marks[name], value) for name, value in marks if name in open_marks]
-        told = [self._shown(mark, value) for mark, value in seen if is_something(mark.type, value)]
+    def marked(self, marks: Iterable[tuple[str, Plain]], looked: Mapping[str, OnPiece] | None = None) -> str:
+        """Those of the marks that everybody sees, as they stand behind what bears them: ` (reversed)`, or nothing.
+
+        And those that were `looked` at, also if there is nothing.
+        """
+        looked = looked or {}
+        open_marks = {mark.name: mark for mark in self.program.layout.open_marks if mark.name not in self._noted}
+        shown = {**open_marks, **looked}
+        seen = [(shown[name], value) for name, value in marks if name in shown]
+        told = [
+            self._shown(mark, value) or f"not {spoken(mark.name)}"
+            for mark, value in seen
+            if mark.name in looked or is_something(mark.type, value)
+        ]
         return f" ({', '.join(told)})" if told else ""
+
+    @cached_property
+    def _looked(self) -> Mapping[str, OnPiece]:
+        """What can be looked at alone, by its name."""
+        layout = self.program.layout
+        return {one.name: one for shown in layout.on_pieces.values() for one in shown if one.name in layout.looked}
+
+    def on_back(self, marks: Iterable[tuple[str, Plain]]) -> str:
+        """What stands behind a piece that is not known: ` (reversed)`, or nothing."""
+        return self.back(marks).removeprefix(UNKNOWN_PIECE)
 
     def described(self, state: Position, piece: int) -> str:
         """A piece with what is printed on it: `Three of Cups (value 3)`."""
@@ -230,7 +269,7 @@ class Words:
         zero = self._unprinted.get((card_type, title), frozenset())
         given = {
             name: value for name, value in values
-            if value not in (None, title) and name not in plain and not (value == 0 and name in zero)
+            if value not in (None, title) and name not in plain | self._noted and not (value == 0 and name in zero)
         }  # fmt: skip
         drawn = next((one.face for one in self.program.game.card_types if one.name == card_type), "")
         bare = {name: self.said(shown[name].type, value) for name, value in given.items() if f"{{{name}}}" in drawn}
@@ -245,12 +284,13 @@ class Words:
 
     @cached_property
     def _unprinted(self) -> Mapping[tuple[str, str], frozenset[str]]:
-        """The fields that are printed on no card of a kind and a title, and do not change in play."""
+        """The fields that are printed on no card of a kind and a title, and marks of which there is none at first."""
         printed: dict[tuple[str, str], set[str]] = {}
         for card in self.program.game.cards:
             printed.setdefault((card.card_type, card.title), set()).update(name for name, _ in card.values)
         on_pieces = self.program.layout.on_pieces
-        fixed = {kind: {one.name for one in on_pieces[kind] if one.slot is None} for kind, _ in printed}
+        marks = {v.name for v in self.rules.variables if v.is_mark and v.start == ir.Constant(0, ir.NUMBER)}
+        fixed = {kind: marks | {one.name for one in on_pieces[kind] if one.slot is None} for kind, _ in printed}
         return {key: frozenset(fixed[key[0]] - said) for key, said in printed.items()}
 
     def _shown(self, one: OnPiece, value: Plain) -> str:

@@ -17,7 +17,7 @@ from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
-from interpreter.text.labels import Words, possessive
+from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
@@ -177,6 +177,19 @@ def _reveal(e: HeardEvent) -> Iterator[Sentence]:
     owner = e.words.owner(zone) if zone >= 0 else e.state.owner[piece]
     shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
     yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (zone, e.kind(piece))))
+
+
+def _look(e: HeardEvent) -> Iterator[Sentence]:
+    """What stands on a piece in one respect, for those who see it; the piece stays unknown."""
+    worth, looked, zone = e.values
+    layout = e.words.program.layout
+    name = layout.looked[looked]
+    statement = e.words.statements.get(e.site)
+    assert isinstance(statement, ir.Reveal) and statement.told is not None
+    told = f": {e.words.value(e.state, statement.told.type, worth, e.seat)}" if e.open else ""
+    how = "is revealed" if statement.to is None else "is shown in private"
+    lead = f"the {spoken(name).lower()} of a card in {e.words.zone(zone)}"
+    yield _act(ir.NONE, f"{how}{told}", lead=lead)
 
 
 def _become(e: HeardEvent) -> Iterator[Sentence]:
@@ -348,6 +361,7 @@ _RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {
     Verb.DRAW: _taken(f"draws {THINGS}", f"{THINGS} is drawn"),
     Verb.SHUFFLE: _shuffle,
     Verb.REVEAL: _reveal,
+    Verb.LOOK: _look,
     Verb.FLIP: _flip,
     Verb.BECOME: _become,
     Verb.CREATE: _create,

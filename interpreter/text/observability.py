@@ -6,7 +6,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
-from interpreter.text.redaction import is_hidden, knows
+from interpreter.text.redaction import is_hidden, knows_of
 
 
 def can_know(scene: Context, seat: int, node: object) -> bool:
@@ -18,16 +18,17 @@ def can_know(scene: Context, seat: int, node: object) -> bool:
 
 
 def _read(scene: Context, seat: int, node: ir.Read) -> bool:
-    if scene.program.layout.variables[node.variable].variable.is_mark and not _knows_piece(scene, seat, node.at[0]):
+    is_mark = scene.program.layout.variables[node.variable].variable.is_mark
+    if is_mark and not _knows_piece(scene, seat, node.at[0], node.variable):
         return False
     at = tuple(value(scene, index) for index in node.at)
-    return not is_hidden(scene.state, scene.program.layout.variables[node.variable].variable, at, seat)
+    return not is_hidden(scene, scene.program.layout.variables[node.variable].variable, at, seat)
 
 
 def _read_counter(scene: Context, seat: int, node: ir.ReadCounter) -> bool:
     layout, counter = scene.program.layout, value(scene, node.counter)
     return counter < 0 or not is_hidden(
-        scene.state, layout.variables[layout.counters[counter]].variable, (value(scene, node.player),), seat
+        scene, layout.variables[layout.counters[counter]].variable, (value(scene, node.player),), seat
     )
 
 
@@ -35,9 +36,10 @@ def _function(scene: Context, seat: int, node: ir.Function) -> bool:
     return node.name not in ("owner", "title") or _knows_piece(scene, seat, node.arguments[0])
 
 
-def _knows_piece(scene: Context, seat: int, node: ir.Expression) -> bool:
+def _knows_piece(scene: Context, seat: int, node: ir.Expression, name: str = "") -> bool:
+    """Whether it is known which piece this is; or at least what it is called by `name`."""
     piece = value(scene, node)
-    return piece < 0 or knows(scene.state, piece, seat)
+    return piece < 0 or knows_of(scene.state, piece, name, seat)
 
 
 def _derived(scene: Context, seat: int, node: ir.Derived) -> bool:
@@ -69,7 +71,7 @@ def _knows_each(scene: Context, seat: int, node: Any, part: str) -> bool:
 _RULES: dict[type, Callable[[Context, int, Any], bool]] = {
     ir.Read: _read,
     ir.ReadCounter: _read_counter,
-    ir.Attribute: lambda scene, seat, node: _knows_piece(scene, seat, node.piece),
+    ir.Attribute: lambda scene, seat, node: _knows_piece(scene, seat, node.piece, node.field),
     ir.Function: _function,
     ir.Derived: _derived,
 }

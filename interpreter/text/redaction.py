@@ -3,10 +3,11 @@
 A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and knows what all players know.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
+from interpreter.backend.reference.values import Context, seers
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import kept_attribute
@@ -29,10 +30,18 @@ def knows(state: Position, piece: int, seat: int | None) -> bool:
     return in_mask(state.layout, state.seen[piece], seat)
 
 
+def knows_of(state: Position, piece: int, name: str, seat: int | None) -> bool:
+    """Whether `seat` knows what a piece is, or has at least looked at this property of it."""
+    if knows(state, piece, seat):
+        return True
+    layout = state.layout
+    return name in layout.looked and in_mask(layout, state.seen[piece] >> layout.looked_shift(name), seat)
+
+
 def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
     """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
     if seat is None or seat == PUBLIC:
-        return seat is None or mask == layout.everybody
+        return seat is None or mask & layout.everybody == layout.everybody
     return mask >> seat & 1 == 1
 
 
@@ -71,18 +80,40 @@ def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[s
 
 
 def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
-    """The visible marks of a piece: those that all see whether they know it or not; but not no, 0 and none."""
+    """What is seen of a piece whether it is known or not: marks that all see, but not no, 0 and none.
+
+    And what the seat has looked at, whatever it is.
+    """
     values = ((m, plain(state, m.type, value_on(state, m, piece), seat)) for m in state.layout.open_marks)
-    return tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
+    marks = tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
+    return (*marks, *((one.name, plain(state, one.type, worth, seat)) for one, worth in looked_at(state, piece, seat)))
 
 
-def alike_unknown(state: Position, seat: int, fixed: Container[int]) -> list[list[int]]:
-    """Groups pieces that `seat` does not know by what they look like from outside; `fixed` ones stand in no group."""
+def looked_at(state: Position, piece: int, seat: int | None) -> Iterator[tuple[OnPiece, int]]:
+    """What a seat knows of a piece that it does not know: the properties that it has looked at, with their values."""
+    layout = state.layout
+    if layout.looked:
+        for one in layout.on_pieces[layout.kinds[state.kind[piece]].card_type]:
+            if one.name in layout.looked and knows_of(state, piece, one.name, seat):
+                yield one, value_on(state, one, piece)
+
+
+def alike_unknown(state: Position, seat: int, fixed: Container[int], *, by_worth: bool = False) -> list[list[int]]:
+    """Groups pieces that `seat` does not know by what they look like from outside; `fixed` ones stand in no group.
+
+    Those that it has looked at look like others of which it knows the same. `by_worth`: they may be any that are worth
+    the same in what it has looked at.
+    """
     groups: dict[tuple[object, ...], list[int]] = {}
-    for piece, kind in enumerate(state.kind):
-        if piece not in fixed and not knows(state, piece, seat):
-            key = state.owner[piece], state.layout.kinds[kind].card_type, marks_seen(state, piece, seat)
-            groups.setdefault(key, []).append(piece)
+    unknown = [piece for piece in range(len(state.kind)) if piece not in fixed and not knows(state, piece, seat)]
+    looked = {one.name for piece in unknown for one, _ in looked_at(state, piece, seat)} if by_worth else ()
+    for piece in unknown:
+        card_type, seen = state.layout.kinds[state.kind[piece]].card_type, marks_seen(state, piece, seat)
+        if looked:
+            shown = state.layout.on_pieces[card_type]
+            worth = (value_on(state, one, piece) for one in shown if one.name in looked)
+            seen = (*((name, value) for name, value in seen if name not in looked), ("", str([*worth])))
+        groups.setdefault((state.owner[piece], card_type, seen), []).append(piece)
     return [group for group in groups.values() if len(group) > 1]
 
 
@@ -100,12 +131,14 @@ def value_on(state: Position, one: OnPiece, piece: int) -> int:
     return layout.printed[one.name][shown[piece]]
 
 
-def is_hidden(state: Position, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
-    """Whether `seat` must not see a value: a hidden one is its player's alone, until the game is over or for good."""
-    if not variable.hidden or seat is None or (state.over and not variable.sealed):
+def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:
+    """Whether `seat` must not see a value in a state: a hidden one is for those whom `seers` names.
+
+    So it is until the game is over, or for good.
+    """
+    if not variable.hidden or seat is None or (scene.state.over and not variable.sealed):
         return False
-    pairs = zip(variable.dimensions, at, strict=True)
-    return seat not in (place for index, place in pairs if is_player(index))
+    return not in_mask(scene.state.layout, seers(scene, variable, at), seat)
 
 
 def is_player(index: ir.Index) -> bool:

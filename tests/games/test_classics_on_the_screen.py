@@ -35,4 +35,4 @@ def test_a_whole_game_on_the_screen(case: Case, golden: Golden, monkeypatch: pyt
 @golden_names("screens/games/classics", ["hearts"], ".txt")
 def test_cards_are_passed_and_a_trick_is_played(case: Case, golden: Golden, monkeypatch: pytest.MonkeyPatch) -> None:
     session = table(game(case.name), 4, seed=3)
-    golden(case, type_to(monkeypatch, session, *("1",) * 17))
+    golden(case, type_to(monkeypatch, session, *("1 2 3",) * 4, "1", "1", "1", "1", "1"))

@@ -174,6 +174,87 @@ before step market:
     if highest purse of players > 5: host gains 1 fame
 """,
     ),
+    "a loop that does all in secret": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market:
+    each player:
+        gain 4 purse
+        while purse of you > 3, at most 9 times: secretly lose 1 purse
+game ends after day when total purse of players > 99: nobody wins
+""",
+    ),
+    "a loop over all cards of a hand": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        for each one in your hand: gain 1 fame
+""",
+    ),
+    "an action that needs what is one's own": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market: each player gains 1 purse
+action boast "Boast", beside sell:
+    needs purse of you > 3 else "you are poor"
+    needs any card in your hand where price > 3 else "you have nothing good"
+    gain 1 fame
+""",
+    ),
+    "an action that needs what is one's own by way of a definition": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+define is_rich of player: purse > 3
+before step market: each player gains 1 purse
+action boast "Boast", beside sell:
+    needs is_rich of you else "you are poor"
+    gain 1 fame
+""",
+    ),
+    "an action that needs what a partner shows": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden, also seen by left of them
+before step market: each player gains 1 purse
+action boast "Boast", beside sell:
+    needs purse of right of you > 3 else "they are poor"
+    gain 1 fame
+""",
+    ),
+    "a rule that looks at what lies in the open": (
+        "secret-condition-shown",
+        """
+flag rich
+whenever coin of host > 30 and not rich: set rich to yes
+action boast "Boast", beside sell:
+    needs not rich else "nobody listens"
+    gain 1 fame
+""",
+    ),
+    "an option that hangs on what is one's own": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        choose one asking "Well?":
+            option "This": gain 1 coin
+            option "That" if any card in your hand where price > 3: gain 1 fame
+""",
+    ),
+    "a loop whose condition is told by what it does": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        for each one in your hand where price of one > 3:
+            reveal one
+            gain 1 fame
+""",
+    ),
     "a card that is shown by what hangs on it": (
         "secret-condition-shown",
         """
@@ -193,6 +274,7 @@ before step market:
         if price of offered > 3: gain 1 fame
         reveal every card in your hand
         if any card in your hand where price is 3: gain 1 fame
+        for each one in your hand where price of one > 3: gain 1 fame
 """,
     ),
     "chosen secretly and laid face down": (
@@ -258,6 +340,92 @@ after step market: each player where purse > 9 gains 1 fame
     ),
 }
 SOME = {
+    "a loop while somebody has something hidden": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market:
+    each player:
+        gain 4 purse
+        while purse of you > 3, at most 9 times:
+            secretly lose 1 purse
+            gain 1 fame
+""",
+    ),
+    "a loop over cards in a hand that not all see": (
+        "secret-condition-shown",
+        """
+before step market:
+    each player:
+        for each one in your hand where price of one > 3: gain 1 fame
+""",
+    ),
+    "a loop over players in order": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market:
+    each player from host where purse > 3: gain 1 fame
+""",
+    ),
+    "a rule that looks at it all the time": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+flag rich
+before step market: each player gains 1 purse
+whenever purse of host > 3 and not rich: set rich to yes
+""",
+    ),
+    "a rule on an event": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market: each player gains 1 purse
+after any player as seller gaining some fame while purse of seller > 3: announce "{seller} is rich"
+""",
+    ),
+    "an action that needs what others hide": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market: each player gains 1 purse
+action boast "Boast", beside sell:
+    needs purse of left of you > 3 else "they are poor"
+    gain 1 fame
+""",
+    ),
+    "an action that needs what nobody sees": (
+        "secret-condition-shown",
+        """
+action guess "Guess", beside sell:
+    needs price of top of stock > 3 else "it is cheap"
+    gain 1 fame
+""",
+    ),
+    "an option that hangs on what others hide": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+before step market:
+    each player:
+        gain 1 purse
+        choose one asking "Well?":
+            option "This": gain 1 coin
+            option "That" if any card in hand of left of you where price > 3: gain 1 fame
+""",
+    ),
+    "an action that needs it by way of a definition": (
+        "secret-condition-shown",
+        """
+counter purse of player: hidden
+define rival_is_rich of player: purse of left of them > 3
+before step market: each player gains 1 purse
+action boast "Boast", beside sell:
+    needs rival_is_rich of you else "they are poor"
+    gain 1 fame
+""",
+    ),
     "nested in a loop and a condition": (
         "text-and-rule-disagree",
         """

@@ -66,9 +66,8 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
                 yield name, node
             case ast.ClassDef(name, body=body):
                 yield from ((f"{name}.{each.name}", each) for each in body if isinstance(each, ast.FunctionDef))
-            case (
-                ast.Assign([ast.Name(name)], ast.Constant(str()) | ast.Dict())
-                | ast.AnnAssign(ast.Name(name), _, ast.Constant(str()) | ast.Dict())
+            case ast.Assign([ast.Name(name)], ast.Constant(str()) | ast.Dict()) | ast.AnnAssign(
+                ast.Name(name), _, ast.Constant(str()) | ast.Dict()
             ):
                 yield name, node
 

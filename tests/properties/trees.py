@@ -64,12 +64,14 @@ attributes = tuples(
     )
 )
 fields = st.builds(n.CardField, names, types)
+
+
 def _word_trait(kind: str, word: str) -> n.Trait:
     return n.Trait(kind, word=word)
 
 
 units = texts.map(lambda text: n.Trait("unit", value=text))
-faces = texts.map(lambda text: n.Trait("shown", value=text))
+faces = texts.map(lambda text: n.Trait("printed", value=text))
 traits = tuples(
     st.one_of(
         *(

@@ -99,12 +99,12 @@ LEAKS: Mapping[str, Planted] = {
             let wealth be total coin of players
             announce "{wealth} in all"  # tells
         """,
-        condition_on_a_sum="if total coin of players > 16: announce \"Much.\"  # tells",
+        condition_on_a_sum='if total coin of players > 16: announce "Much."  # tells',
         condition_on_a_face_down_card="""
             each player:
                 if suit of top of your mat is red: announce "Red."  # tells
         """,
-        condition_on_the_top_of_a_pile="if suit of the top Card of pile is red: announce \"Red.\"  # tells",
+        condition_on_the_top_of_a_pile='if suit of the top Card of pile is red: announce "Red."  # tells',
         condition_on_a_hidden_flag="each player where spy: gain 1 fame  # tells",
         condition_on_a_hidden_side="""
             each player:
@@ -218,9 +218,7 @@ LEAKS: Mapping[str, Planted] = {
                 if coin of you > 10: you lose the game  # tells
         """,
     ),
-    "a_definition": Planted(
-        "each player where is_rich: gain 1 fame  # tells", "define is_rich of player: coin > 5"
-    ),
+    "a_definition": Planted("each player where is_rich: gain 1 fame  # tells", "define is_rich of player: coin > 5"),
     "a_definition_in_a_question": Planted(
         """
             each player:
@@ -320,8 +318,8 @@ LEAKS: Mapping[str, Planted] = {
         """,
         end="game ends after late when round_number > 4: nobody wins",
     ),
-    "a_pot_of_the_bank": Planted("if vault > 6: announce \"Full.\"  # tells", "counter vault: hidden, starts at 5"),
-    "a_hidden_role": Planted("if chief is left of leader: announce \"Near.\"  # tells", "role chief: hidden"),
+    "a_pot_of_the_bank": Planted('if vault > 6: announce "Full."  # tells', "counter vault: hidden, starts at 5"),
+    "a_hidden_role": Planted('if chief is left of leader: announce "Near."  # tells', "role chief: hidden"),
     "who_is_remembered": Planted(
         """
             each player:

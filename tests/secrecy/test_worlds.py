@@ -8,24 +8,18 @@ from random import Random
 
 import pytest
 
+from dsl.ir import nodes as ir
 from interpreter.players.uniform import random_bot
+from interpreter.program.model.kept import Drawn
 from interpreter.runtime.state import State
 from interpreter.secrecy.course import Course, play
 from interpreter.secrecy.knowledge import Remembered
 from interpreter.table.glance import Glance
-from interpreter.table.worlds import (
-    Answered,
-    Changed,
-    Exchanged,
-    Reordered,
-    World,
-    answered_otherwise,
-    hidden_from,
-    other_answers,
-)
+from interpreter.table.other_answers import answered_otherwise, other_answers
+from interpreter.table.worlds import Answered, Changed, Exchanged, Reordered, World, hidden_from
 from interpreter.text.redaction import knows
 from tests.properties.test_secrecy import COPIES, MARKS, MASKS
-from tests.secrecy.planted import NO_LEAKS
+from tests.secrecy.planted import NO_LEAKS, Planted
 from tests.tables import game, game_of, table
 
 PLAYERS = 3
@@ -97,7 +91,7 @@ def test_what_is_in_mind_is_the_card_that_lies_there(engine: str) -> None:
     for moment, world in _worlds(course, 0):
         frames = (course.engine.frames(state) for state in (course.states[moment], world.state))
         for (here, kept), (there, _) in zip(*frames, strict=True):
-            for at in (at for at in kept if here[at] >= 0):
+            for at in (at for at in kept if kept[at] is True and here[at] >= 0):
                 assert _lies(course.states[moment], here[at]) == _lies(world.state, there[at])
                 others += here[at] != there[at]
     assert others
@@ -125,3 +119,36 @@ def test_who_has_seen_a_piece_is_remembered() -> None:
     state.seen[piece] |= 2
     state.seen[piece] = 0
     assert not knows(state, piece, 1) and seen.knew([piece], 2) and not seen.knew([piece], 1)
+
+
+KEPT = Planted(
+    """
+        each player:
+            let wealth be coin of you
+            secretly roll 2 dice as thrown
+            choose a number from 0 to 1 as said asking "Well?"
+            if wealth + total pips of thrown > 10: secretly gain said coins
+    """
+).game()
+
+
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+def test_what_is_kept_of_a_counter_goes_with_it_and_dice_kept_in_secret_can_be_others(engine: str) -> None:
+    course = play(table(KEPT, PLAYERS, seed=3, engine=engine), (random_bot,) * PLAYERS, 3, 40)
+    counters = dice = 0
+    for moment, world in _worlds(course, 0, 3):
+        real, other = course.states[moment], world.state
+        frames = zip(course.engine.frames(real), course.engine.frames(other), strict=True)
+        for kept, here, there in ((one, a[at], b[at]) for (a, k), (b, _) in frames for at, one in k.items()):
+            if course.engine.asked(real).prompt != ("Well?",):
+                continue
+            if isinstance(kept, ir.Read):
+                assert here == course.engine.evaluate(real, ir.Read("coin", (SEATS[real.player],), ir.NUMBER))
+                assert there == course.engine.evaluate(other, ir.Read("coin", (SEATS[real.player],), ir.NUMBER))
+                counters += here != there
+            elif isinstance(kept, Drawn):
+                dice += here != there
+    assert counters and dice
+
+
+SEATS = [ir.Constant(seat, ir.PLAYER) for seat in range(PLAYERS)]

@@ -41,6 +41,7 @@ round day "Day" until round_number >= prize:
     step 1 toss "Toss":
         > [coin-001] One of you is lucky.
         randomly choose a player as lucky
+        announce "Luck"
         lucky gains prize points
 game ends:
     the player with most points wins
@@ -56,6 +57,7 @@ scenario "Bad luck":
     played by ann, ben
     when step toss
     then total points of players is 3
+    and total points of players is 4
 """
 LATE = """
 variant "Late" of "Coin":
@@ -148,6 +150,7 @@ CHAPTERS = (
         ),
     ),
     Chapter("bench", (("coin", "--seconds", "0.01"),)),
+    Chapter("replay", (("coin.save",), ("coin.save", "--as", "Ann"))),
     Chapter("test", (("coin", "--coverage"), ("twice",))),
     Chapter("check", (("twice",),)),
     Chapter("lint", (("twice",),), "check"),
@@ -168,6 +171,7 @@ def test_the_page_names_the_fields_that_there_are(
 ) -> None:
     _games(tmp_path)
     monkeypatch.chdir(tmp_path)
+    assert run(capsys, "play", "coin", "--seats", "random,random", "--save", "coin.save").code == 0
     printed: set[str] = set()
     for arguments in chapter.runs:
         found = json.loads(run(capsys, chapter.command, *arguments, "--format", "json").out)

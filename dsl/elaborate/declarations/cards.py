@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from typing import NoReturn
 
 import attrs
@@ -35,7 +36,7 @@ def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
 
 def _face(e: Elaborator, symbol: CardTypeSymbol) -> str:
     """How the cards are shown: a text with fields of theirs in braces."""
-    text = next((t.value for t in symbol.node.traits if t.kind == "shown"), None)
+    text = next((t.value for t in symbol.node.traits if t.kind == "printed"), None)
     if not isinstance(text, n.Text):
         return ""
     for name in combinations.in_braces(text):
@@ -49,15 +50,23 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
     symbol = attempt(lambda d: _kind(e, d), node)
     where = attempt(lambda d: _where(e, d), node)
     cards: list[ir.Card] = []
-    texts: tuple[ir.RuleText, ...] = ()
+    texts: list[object] = []
+    of_all = _about_all(node)
     for entry in node.entries:
         if isinstance(entry, n.RuleText):
-            texts = (*texts, *rule_texts([entry]))
+            texts.append(entry)
             continue
         if isinstance(entry, n.CardEntry):
-            cards += _entry(e, symbol, entry, where, texts)
-        texts = ()
+            cards += _entry(e, symbol, entry, where, rule_texts(() if entry is of_all else texts))
+        texts = []
     return cards
+
+
+def _about_all(node: n.Deck) -> object:
+    """The first entry, if words stand above it and above no other: they are about all of them."""
+    entries = [entry for entry in node.entries if isinstance(entry, n.CardEntry)]
+    below = [b for a, b in pairwise(node.entries) if isinstance(a, n.RuleText) and isinstance(b, n.CardEntry)]
+    return entries[0] if below == entries[:1] and below else None
 
 
 def _entry(

@@ -13,7 +13,7 @@ from dsl.elaborate.core.titles import title_of
 from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PIECE, Kind, Type
+from dsl.ir.nodes import NUMBER, PIECE, PLAYER, PLAYERS, Kind, Type
 from dsl.listing import joined
 from dsl.names.combinations import in_braces
 from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
@@ -65,6 +65,8 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         seen=symbol.seen,
         sealed=symbol.sealed,
         unit=_unit(e, symbol),
+        shown=symbol.shown,
+        also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
         span=symbol.node.span,
     )
 
@@ -86,6 +88,22 @@ def _unit(e: Elaborator, symbol: VariableSymbol) -> str:
             label="no number, or several", help=('write, for example, `shown "$100" each`: four are then $400',),
         )  # fmt: skip
     return text
+
+
+def _also(
+    e: Elaborator, name: str, dimensions: tuple[ir.Index, ...], traits: tuple[n.Trait, ...]
+) -> ir.Expression | None:
+    """Who else sees what is hidden, by a definition of its own; `their` is whoever it belongs to."""
+    said = next((t.value for t in traits if t.kind == "also_seen"), None)
+    if said is None:
+        return None
+    owner = (ir.Local(0, "player", PLAYER),) if ir.Index(ir.Dimension.PLAYER) in dimensions else ()
+    c = Context(e, slots=["player"] if owner else [], candidate=owner[0] if owner else None)
+    value = ex.players(c, said, "who sees it too")
+    key = f"also seen of {name}"
+    types = tuple(one.type for one in owner)
+    e.defines[key, types] = ir.Define(key, types, tuple(c.slots), value, PLAYERS, None, (), span=said.span)
+    return ir.Derived(key, owner, PLAYERS, span=said.span)
 
 
 def fields_in_play(scope: Scope) -> Iterator[ir.Variable]:
@@ -112,7 +130,8 @@ def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
         capacity = ir.Constant(1, NUMBER)
     return ir.Zone(
         node.name.text, symbol.dimensions, ir.Shape(symbol.shape), symbol.seen, refill.text if refill else "", capacity,
-        node.title.text if node.title else "", span=node.span,
+        _also(e, node.name.text, symbol.dimensions, node.traits), node.title.text if node.title else "",
+        span=node.span,
     )  # fmt: skip
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from dsl.elaborate.core.titles import rule_texts, title_of
-from dsl.elaborate.statements import costs
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
 from dsl.walk import schema
@@ -35,8 +34,6 @@ def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
     """The words above a thing and in it; steps and cards inside it come after it, with words of their own."""
     inner: Inner = []
     texts = [*above, *_texts_in(item, inner)]
-    if not texts and isinstance(item, n.Action):
-        texts = [*costs.words(item.traits)]
     if texts:
         kind, name, title = _heading(item)
         yield ir.Section(kind, name, title, rule_texts(texts))

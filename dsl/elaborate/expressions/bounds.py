@@ -54,7 +54,7 @@ def _nearest_to_zero(low: ir.Expression | None, high: ir.Expression | None) -> i
             return zero
         case ir.Constant(least), _ if least >= 0:
             return low
-        case (None | ir.Constant()), (None | ir.Constant()):
+        case ((None | ir.Constant()), (None | ir.Constant())):
             return zero if high is None or high.value >= 0 else high
         case _:
             first = zero if high is None else ir.Function("smaller", (zero, high), NUMBER)

@@ -93,7 +93,14 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
             () if is_told or not cost.prices else (cost.prices,), span=item.label.span if item.label else item.span,
         )  # fmt: skip
     return _question(
-        c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item),
+        c,
+        who,
+        options,
+        body,
+        otherwise,
+        item.span,
+        optional=True,
+        manner=manner_of(item),
         announced=not is_private(item),
     )
 
@@ -126,7 +133,16 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     texts = _if_in_braces(tuple(one.parts for one in offered))
     options = ir.FromMenu(labels, conditions, texts, prices, span=item.span)
     return _question(
-        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot,
+        c,
+        who,
+        options,
+        tuple(chosen),
+        (),
+        item.span,
+        optional=False,
+        manner=manner_of(item),
+        prompt=prompt,
+        slot=slot,
         announced=not is_private(item),
     )
 
@@ -169,8 +185,19 @@ def _question(
 ) -> ir.Choose:  # fmt: skip
     place = slot if slot is not None else c.new_slot("answer")
     return ir.Choose(
-        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span),
-        announced=announced, span=span,
+        who,
+        options,
+        place,
+        optional,
+        manner,
+        prompt,
+        None,
+        c.offers,
+        body,
+        otherwise,
+        c.site(span),
+        announced=announced,
+        span=span,
     )
 
 
@@ -367,7 +394,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
     word = match.group(1).strip()
     if not word.isidentifier():
         c.e.wrong("not-a-name", "only a name can stand in braces", span, label="not a name",
-                  help=("give what you mean a name with `let`, and put that in the braces: `{standing}`",))  # fmt: skip
+                  help=(f"write `let meant be {word or '...'}` above it, and `{{meant}}` here",))  # fmt: skip
     if word == "you":
         return you(c, span)
     value = names.name(c, n.Name(word, span=span), None)

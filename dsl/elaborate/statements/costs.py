@@ -82,12 +82,6 @@ def costs(c: Context, said: tuple[n.Cost, ...], payer: n.Expression | None) -> C
     )  # fmt: skip
 
 
-def words(traits: tuple[n.ActionTrait, ...]) -> tuple[n.RuleText, ...]:
-    """What an action costs, as players read it where it has no rule text."""
-    said = [" ".join(trait.span.text.split()) for trait in traits if trait.cost is not None]
-    return (n.RuleText(f"C{', '.join(said)[1:]}.", span=traits[0].span),) if said else ()
-
-
 def is_asked_first(item: n.Item) -> bool:
     """Whether a line is one of those with which an action begins to ask."""
     asks = isinstance(item, n.Act) and isinstance(item.verb, n.Choose) and not item.optional and item.manner is None

@@ -236,7 +236,7 @@ def known(c: Context, name: n.Name, kind: type[Symbol], meant: str) -> Symbol:
         c.e.wrong(f"not-{one}-{word}", f"`{name.text}` is {what(symbol)}, and {one} {meant} is wanted", name.span,
                   label=f"{one} {word} is wanted", labels=(Label(declared_at(symbol), "declared here"),),
                   help=(_how_to_name(name.text, symbol),))  # fmt: skip
-    c.e.unknown(name, f"there is no {meant} called", c.e.scope.names_of(kind), f"unknown-{word}", f"there is {meant}")
+    c.e.unknown(name, f"there is no {meant} called", c.e.scope.names_of(kind), f"unknown-{word}", "there are")
 
 
 def _how_to_name(text: str, symbol: Symbol) -> str:

@@ -80,10 +80,12 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return (_remove(c, pieces, item, subject),)
         case n.Reveal(pieces, to):
             seers = ex.players(c, to, "who sees it") if to is not None else None
-            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), who_moves(c, subject), span=span),)
+            shown, told = _shown(c, pieces)
+            return (ir.Reveal(shown, seers, c.site(span), who_moves(c, subject), told, span=span),)
         case n.Look(pieces):
             seers = ex.as_list(who_acts(c, subject, span), span)
-            return (ir.Reveal(pieces_of(c, pieces), seers, c.site(span), span=span),)
+            shown, told = _shown(c, pieces)
+            return (ir.Reveal(shown, seers, c.site(span), told=told, span=span),)
         case n.Flip(pieces, face):
             return (ir.Flip(pieces_of(c, pieces), face == "up", c.site(span), span=span),)
         case n.Shuffle(zone, into):
@@ -108,9 +110,24 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
 # ---------------------------------------------------------------- which pieces, and where they go
 
 
+def _shown(c: Context, node: n.Expression) -> tuple[ir.Expression, ir.Expression | None]:
+    """The pieces that are shown, and what alone is told of one: `the side of top of pile`."""
+    value = ex.expression(c, node)
+    match value:
+        case ir.Attribute(_, piece):
+            return piece, value
+        case ir.Read(_, (piece,)) if piece.type.kind is Kind.PIECE:
+            return piece, value
+        case _:
+            return _as_pieces(c, value, node), None
+
+
 def pieces_of(c: Context, node: n.Expression) -> ir.Expression:
     """One piece, none, or a list of pieces."""
-    value = ex.expression(c, node)
+    return _as_pieces(c, ex.expression(c, node), node)
+
+
+def _as_pieces(c: Context, value: ir.Expression, node: n.Expression) -> ir.Expression:
     if value.type.kind is Kind.ZONE:
         return ir.Contents(value, span=node.span)
     if value.type.kind not in (Kind.PIECE, Kind.DIE, Kind.NOTHING, Kind.UNKNOWN):

@@ -54,7 +54,13 @@ def _zones(game: ir.Game) -> Iterator[str]:
     for z in game.zones:
         capacity = f", at most {phrase(z.capacity, Names(game, ()))}" if z.capacity is not None else ""
         refill = f", refilled from {z.refill}" if z.refill else ""
-        yield line(f"zone {z.name}{_for_each(z.dimensions)}: {z.shape}, seen by {z.seen}{capacity}{refill}", z.span, 0)
+        said = f"{z.shape}, seen by {z.seen}{_also(z, game)}{capacity}{refill}"
+        yield line(f"zone {z.name}{_for_each(z.dimensions)}: {said}", z.span, 0)
+
+
+def _also(declared: ir.Zone | ir.Variable, game: ir.Game) -> str:
+    """Who sees it besides."""
+    return "" if declared.also is None else f", also seen by {phrase(declared.also, Names(game, ('player',)))}"
 
 
 def _for_each(dimensions: tuple[ir.Index, ...]) -> str:
@@ -68,7 +74,8 @@ def _variables(game: ir.Game) -> Iterator[str]:
         low = f" from {phrase(v.low, n)}" if v.low is not None else ""
         high = f" to {phrase(v.high, n)}" if v.high is not None else ""
         hidden = ", hidden" if v.hidden else ", seen by everybody" if v.seen else ""
-        hidden += ", also after the game" if v.sealed else ""
+        hidden += (", also after the game" if v.sealed else "") + _also(v, game)
+        hidden += "" if v.shown is None else ", shown" if v.shown else ", not shown"
         start = f", starts as {phrase(v.start, n)}"
         yield line(f"{v.name}{_for_each(v.dimensions)}: {type_words(v.type)}{low}{high}{start}{hidden}", v.span, 0)
 

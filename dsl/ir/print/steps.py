@@ -129,8 +129,9 @@ def _own_line(s: ir.Statement, n: Names) -> str:
             return f"{phrase(player, n)} draws {drawn} as {n.slot(slot)}"
         case ir.Shuffle(zone):
             return f"shuffle {phrase(zone, n)}"
-        case ir.Reveal(pieces, to):
-            return f"reveal {phrase(pieces, n)}" + (f" to {phrase(to, n)}" if to is not None else "")
+        case ir.Reveal(pieces, to, told=told):
+            shown = phrase(pieces if told is None else told, n)
+            return f"reveal {shown}" + (f" to {phrase(to, n)}" if to is not None else "")
         case ir.Flip(pieces, up):
             return f"turn {phrase(pieces, n)} face {'up' if up else 'down'}"
         case ir.Create(card_type, amount, each, zone, owner):

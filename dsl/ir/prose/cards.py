@@ -66,13 +66,21 @@ def _text(lexicon: Lexicon, card: ir.Card, own_words: bool) -> CardText:
 
 
 def whole_sentences(lines: Iterable[str]) -> list[str]:
-    """The lines, one that goes on in the next joined with it."""
+    """The lines, one that goes on in another joined with it: in the next, or behind sentences that stand between."""
     whole: list[str] = []
-    for words in lines:
-        if whole and not whole[-1].endswith(_ENDS):
-            whole[-1] += f" {words}"
+    waiting = list(lines)
+    going_on = -1
+    for number, words in enumerate(waiting):
+        later = any(other[:1].islower() for other in waiting[number + 1 :])
+        if going_on >= 0 and not (words[:1].isupper() and words.endswith(_ENDS) and later):
+            whole[going_on] += f" {words}"
         else:
             whole.append(words)
+            if going_on >= 0:
+                continue
+            going_on = len(whole) - 1
+        if whole[going_on].endswith(_ENDS):
+            going_on = -1
     return whole
 
 

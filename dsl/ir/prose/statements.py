@@ -270,8 +270,8 @@ class Writer:
                 return self._move(s)
             case ir.Shuffle(zone):
                 return f"shuffle {self.noun(zone).text}"
-            case ir.Reveal(pieces, to):
-                return self._reveal(pieces, to)
+            case ir.Reveal(pieces, to, told=told):
+                return self._reveal(pieces if told is None else told, to)
             case ir.Flip(pieces, up):
                 return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
             case ir.Swap(left, right):

@@ -110,8 +110,10 @@ class Values:
             case ir.ZoneAt(zone, at):
                 return self._zone(zone, at)
             case ir.Zones(zone, at_each):
-                others = [Noun("any player") if i is None else self.noun(i) for i in at_each]
-                return self._owned(called(self.lexicon.zones[zone]), others, self.lexicon.zones[zone].dimensions)
+                pairs = list(zip(at_each, self.lexicon.zones[zone].dimensions, strict=True))
+                said = [(i, index) for i, index in pairs if i is not None or index.dimension is Dimension.PLAYER]
+                whose = [Noun("any player") if i is None else self.noun(i) for i, _ in said]
+                return self._owned(called(self.lexicon.zones[zone]), whose, [index for _, index in said])
             case ir.Contents(zone):
                 return Noun(f"the cards in {self.noun(zone).text}", several=True)
             case ir.PileEnd(end, zone, None):
@@ -255,24 +257,27 @@ class Values:
         """All of a list, without an article: `cards in your hand`, `other players`."""
         return self._of(over, several=True)
 
-    def _of(self, over: ir.Expression, several: bool) -> str:
-        head = self.one_of(over.type.one())
-        head = plural(head) if several else head
+    def _of(self, over: ir.Expression, several: bool, kind: str = "") -> str:
+        """The things of a list, as things of that `kind` where a list around it leaves only these."""
+        one = kind or self.one_of(over.type.one())
+        head = plural(one) if several else one
         match over:
+            case ir.Filter(inner, slot, ir.IsIn(ir.Local(item), ir.AllOf())) if item == slot:
+                return self._of(inner, several, one)
             case ir.AllOf() | ir.PlayersFrom():
                 return head
             case ir.Contents(zone):
                 return f"{head} in {self.noun(zone).text}"
             case ir.Without(ir.AllOf() | ir.PlayersFrom() as all_of, item) if self.noun(item).you:
-                return f"other {self._of(all_of, several)}"
+                return f"other {self._of(all_of, several, kind)}"
             case ir.Without(inner, item):
-                return f"{self._of(inner, several)} other than {self.noun(item).text}"
+                return f"{self._of(inner, several, kind)} other than {self.noun(item).text}"
             case ir.Filter(inner, slot, where):
                 from dsl.ir.prose.conditions import relative
 
-                return f"{self._of(inner, several)} {relative(self, slot, where, several)}"
+                return f"{self._of(inner, several, kind)} {relative(self, slot, where, several)}"
             case ir.Function("from", (inner, _)) | ir.Function("back_from", (inner, _)):
-                return self._of(inner, several)
+                return self._of(inner, several, kind)
             case ir.Function("neighbours", (space,)):
                 return f"{head} beside {self.noun(space).text}"
             case _:

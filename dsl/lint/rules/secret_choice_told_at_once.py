@@ -37,7 +37,7 @@ def _shows(subject: Subject, following: ir.Statement, slot: int) -> bool:
     match following:
         case ir.MovePieces(pieces=ir.Local(moved), zone=zone, face=face):
             return moved == slot and face != "down" and is_open(subject, zone)
-        case ir.Reveal(pieces=ir.Local(shown), to=None) | ir.Flip(pieces=ir.Local(shown), up=True):
+        case ir.Reveal(pieces=ir.Local(shown), to=None, told=None) | ir.Flip(pieces=ir.Local(shown), up=True):
             return shown == slot
         case ir.Announce(text):
             return any(isinstance(part, ir.Local) and part.slot == slot for part in text)

@@ -26,17 +26,12 @@ from dsl.bounds.evaluate import constant
 from dsl.checks.analysis.rule_set import RuleBody
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Subject, rule, warning
+from dsl.lint.said import NUMBERS, OF_SEVERAL, number_said
 from dsl.source import Span
 
-_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_NUMBERS = {word: number for number, word in enumerate(_WORDS, start=1)} | {"a": 1, "an": 1}
 _IN = "gain|gains|get|gets|receive|receives|take|takes|draw|draws"
 _OUT = "lose|loses|pay|pays|give|gives"
-_SAID = re.compile(rf"\b(?:({_IN})|({_OUT}))\s+(\d+|{'|'.join(_NUMBERS)})\s+([A-Za-z]+)\b", re.IGNORECASE)
-#: With one of these, the number is not the whole amount.
-_MORE_TO_IT = re.compile(
-    r"\b(?:each|every|per|more|another|times|as many|as much|twice|double|half|at least|at most|up to|or)\b"
-)
+_SAID = re.compile(rf"\b(?:({_IN})|({_OUT}))\s+(\d+|{'|'.join(NUMBERS)})\s+([A-Za-z]+)\b", re.IGNORECASE)
 #: So begins what is to be added to the number before it.
 _AND_MORE = re.compile(r"\s*(?:and|plus)\b.*\bmore\b", re.IGNORECASE)
 
@@ -60,7 +55,7 @@ def text_and_rule_disagree(subject: Subject) -> Found:
     """A text with a number, above sentences that do the same with other numbers only."""
     for text, done in _by_text(subject).values():
         for said, more in _amounts_said(text.words):
-            number = int(said[3][:99]) if said[3].isdecimal() else _NUMBERS.get(said[3].lower(), -1)
+            number = number_said(said[3])
             noun = said[4].lower()
             alike = [one for one in done if one.gains == bool(said[1]) and noun in one.nouns]
             amounts = [one.least if more else one.amount for one in alike]
@@ -76,7 +71,7 @@ def _amounts_said(words: str) -> Iterator[tuple[re.Match[str], bool]]:
     """Where a number is said that is all there is to it, up to the next comma or stop; or all but what comes more."""
     parts = re.split(r"[,;:.]", words)
     for part, then in zip(parts, [*parts[1:], ""], strict=True):
-        if not _MORE_TO_IT.search(part):
+        if not OF_SEVERAL.search(part):
             more = bool(_AND_MORE.match(then))
             yield from ((said, more) for said in _SAID.finditer(part))
 

@@ -1,13 +1,14 @@
 """Among equals, the seat at the table decides, and nothing says so.
 
-`the player with most fame` is one player. If several have as much, it is the first of them in order of play: whoever
-sits there has an advantage in every tie. Say what counts next, or tell players in the rule text that this is meant.
+`the player with most fame` is one player. If several have as much, it is the one who sits first: whoever sits there has
+an advantage in every tie. Say what counts next, or from whom on it is looked: then it is the first from there.
 
 Bad:
     after step evening: set host to the player with most fame
 
 Good:
     after step evening: set host to the player with most fame then fewest coin
+    after step market: set host to the player from left of host with most fame
 """
 
 from dsl.ir import nodes as ir
@@ -21,9 +22,10 @@ def tie_by_seat(subject: Subject) -> Found:
         ranked = first.over
         if not isinstance(ranked, ir.Ranked) or ranked.type != ir.PLAYERS or len(ranked.by) > 1:
             continue
-        if isinstance(ranked.over, ir.AllOf | ir.PlayersFrom):
+        if isinstance(ranked.over, ir.AllOf):
             yield warning(
                 "tie-by-seat", "among equals, whoever sits first is taken", ranked.span,
                 label="one player, also where several are equal",
-                help=("say what counts next: `the player with most X then most Y`",),
+                help=("say what counts next: `the player with most X then most Y`",
+                      "or from whom on it is looked: `the player from left of PLAYER with most X`"),
             )  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference.journal import emit
-from interpreter.backend.reference.values import Context, in_range, place_in, value
+from interpreter.backend.reference.values import Context, in_range, place_in, seers, value
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
@@ -45,16 +45,11 @@ def _clamped(context: Context, variable: str, new: Value) -> Value:
 
 
 def _variable_seers(context: Context, variable: str, at: Sequence[int]) -> int | None:
-    """Who sees a variable: all, of a hidden one whoever it belongs to, of a mark whoever knows the piece."""
+    """Who sees a variable: all, of a hidden one those who are said to see it, of a mark whoever knows the piece."""
     declared = context.program.layout.variables[variable].variable
     if declared.is_mark:
         return context.state.seen[at[0]]
-    if not declared.hidden:
-        return None
-    owners = [
-        place for index, place in zip(declared.dimensions, at, strict=True) if index.dimension is ir.Dimension.PLAYER
-    ]
-    return bit(owners[0]) if owners else 0
+    return seers(context, declared, at) if declared.hidden else None
 
 
 def write(context: Context, s: ir.Write) -> None:
@@ -95,18 +90,25 @@ class _Account:
 
     def __init__(self, context: Context, place: ir.Place, counter: int) -> None:
         self.context, self.variable, self.at = context, "", [0]
-        self.code, self.owner, self.public = BANK, 0, False
+        self.code, self.public = BANK, False
         match place:
             case ir.Bank():
                 pass
             case ir.Holder(player):
                 seat = value(context, player)
                 self.variable, self.at = context.program.layout.counters[counter], [seat]
-                self.code, self.owner = seat, bit(seat)
+                self.code = seat
             case ir.Pot(variable, at):
                 self.variable, self.at = variable, [value(context, index) for index in at]
                 slot = context.program.layout.variables[variable]
                 self.code, self.public = POT - slot.number, not slot.variable.hidden
+
+    @property
+    def holders(self) -> int:
+        """The mask of who sees what is there: of a player's counter that player, and who else sees what is hidden."""
+        if self.code < 0:
+            return 0
+        return seers(self.context, self.context.program.layout.variables[self.variable].variable, self.at)
 
     def exists(self) -> bool:
         return not self.variable or _stored(self.context, self.variable, self.at) is not None
@@ -148,7 +150,7 @@ def transfer(context: Context, s: ir.Transfer) -> None:
         return
     source.add(-amount, s.span)
     target.add(amount, s.span)
-    holders = source.owner | target.owner | bit(context.frame[0])
+    holders = source.holders | target.holders | bit(context.frame[0])
     hidden = context.program.layout.variables[context.program.layout.counters[counter]].variable.hidden
     public = source.public or target.public or s.open
     seen = None if not hidden or s.manner is ir.Manner.OPENLY or public else holders

@@ -15,6 +15,7 @@ from interpreter.backend.reference.statements import begin, call, decide, new_fr
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
 from interpreter.program.model import nodes as p
+from interpreter.program.model.kept import Kept, slots_kept
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Value
@@ -40,9 +41,10 @@ class Reference:
         }
 
     @cached_property
-    def pieces(self) -> Mapping[int, Mapping[int, bool]]:
-        """By block, the places in the frame where pieces are kept, and whether nothing else is."""
-        return {label: kept for r in self.routines.values() for kept in (p.slots_of_pieces(r),) for label in r.blocks}
+    def kept(self) -> Mapping[int, Mapping[int, Kept]]:
+        """By block, what is kept in the frame."""
+        setting = self.program.layout.setting
+        return {label: kept for r in self.routines.values() for kept in (slots_kept(r, setting),) for label in r.blocks}
 
     def fresh(self, seed: int) -> State:
         """A state before the first rule has run."""

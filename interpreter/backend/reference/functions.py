@@ -49,7 +49,8 @@ def _holder(context: Context, _: ir.Function, piece: int) -> int:
 
 
 def _face_up(context: Context, _: ir.Function, piece: int) -> int:
-    return int(piece >= 0 and context.state.seen[piece] == context.program.layout.everybody)
+    everybody = context.program.layout.everybody
+    return int(piece >= 0 and context.state.seen[piece] & everybody == everybody)
 
 
 def _title(context: Context, _: ir.Function, piece: int) -> int:
@@ -92,7 +93,6 @@ def _metered(context: Context, node: ir.Function, weight: int, found: Value) -> 
 
 def _of_state(attribute: str) -> Callable[..., Value]:
     return lambda context, _: getattr(context.state, attribute)
-
 
 
 #: Every built-in function by its name.

@@ -104,10 +104,25 @@ def reveal(context: Context, s: ir.Reveal) -> None:
         mask = 0
         for seat in as_list(value(context, s.to)):
             mask |= bit(seat)
+    if s.told is not None:
+        _tell(context, s, pieces, mask)
+        return
     for piece in pieces:
         _learn(context, piece, mask)
     for piece in pieces:
         emit(context, s.site, Verb.REVEAL, context.frame[0], (piece,), context.state.seen[piece])
+
+
+def _tell(context: Context, s: ir.Reveal, pieces: Iterable[int], mask: int) -> None:
+    """Some learn a property of the piece, and no more."""
+    assert s.told is not None
+    layout, worth = context.program.layout, value(context, s.told)
+    shift = layout.looked_shift(s.field)
+    for piece in pieces:
+        _learn(context, piece, mask << shift)
+        seen = context.state.seen[piece]
+        told = (worth, layout.looked.index(s.field), context.state.zone[piece])
+        emit(context, s.site, Verb.LOOK, context.frame[0], told, (seen | seen >> shift) & layout.everybody)
 
 
 def flip(context: Context, s: ir.Flip) -> None:
@@ -117,7 +132,7 @@ def flip(context: Context, s: ir.Flip) -> None:
         before = state.seen[piece]
         zone, owner = state.zone[piece], state.owner[piece]
         state.seen[piece] = layout.everybody if s.up else entry_mask(layout, zone, ir.NONE, owner, "down")
-        if state.seen[piece] != before:
+        if (state.seen[piece] ^ before) & layout.everybody:
             emit(context, s.site, Verb.FLIP, context.frame[0], (piece, int(s.up)), before | state.seen[piece])
 
 
@@ -203,7 +218,7 @@ def redact(context: Context, pieces: Iterable[int], chooser: int) -> None:
     state, layout = context.state, context.program.layout
     for piece in pieces:
         usual = zone_mask(layout, state.zone[piece], ir.NONE, state.owner[piece])
-        state.seen[piece] &= usual | bit(chooser)
+        state.seen[piece] &= layout.knowing(usual | bit(chooser))
 
 
 def announce(context: Context, s: ir.Announce) -> None:

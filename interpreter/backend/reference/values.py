@@ -18,6 +18,7 @@ from interpreter.program.model.nodes import Definition, Exact, OfItsKind
 from interpreter.program.model.setting import absent
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import effect_attribute, kept_attribute
+from interpreter.runtime.visibility import bit
 
 
 def value(context: Context, node: ir.Expression) -> Value:
@@ -98,6 +99,14 @@ def read(context: Context, variable: str, at: Sequence[int]) -> Value:
         return stored
     place = place_in(slot.sizes, at)
     return absent(slot.variable.type) if place is None else stored[place]
+
+
+def seers(context: Context, variable: ir.Variable, at: Sequence[int]) -> int:
+    """The mask of the players who see a hidden variable: whose it is, and those who are said to see it besides."""
+    pairs = zip(variable.dimensions, at, strict=True)
+    owners = [place for index, place in pairs if index.dimension is ir.Dimension.PLAYER][:1]
+    seen = [*owners, *(value(context.inside(owners), variable.also) if variable.also is not None else ())]
+    return sum({bit(seat) for seat in seen})
 
 
 def _read(context: Context, node: ir.Read) -> Value:

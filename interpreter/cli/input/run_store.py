@@ -16,8 +16,8 @@ from interpreter.cli.input.game_rows import GameRows, checked, rows_for, write_r
 from interpreter.cli.input.run_folder import RunFolder, run_folder
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.played import Row, columns
-from interpreter.simulation.games.ranking import ranking
 from interpreter.simulation.games.run import Result, Rules
+from interpreter.table.ranking import ranking
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
@@ -31,13 +32,17 @@ UNFINISHED = FINDINGS
 
 @define
 class Sitting:
-    """Keeps the game in `file`, if named, after each decision; `kept` are those saved, `usual` the usual file."""
+    """Keeps the game in `file`, if named, after each decision; `kept` are those saved, `usual` the usual file.
+
+    `pace` says where the log stops; None: as suits whoever sits there.
+    """
 
     session: Session
     terminal: Terminal
     file: str
     usual: str
     trace: bool
+    pace: str | None
     kept: tuple[int, ...] = field()
 
     @kept.default
@@ -80,11 +85,12 @@ class Sitting:
         return True
 
     def _play_on(self) -> None:
+        from interpreter.players.human.pacing import STEPS
         from interpreter.players.human.person import Person
 
         bots = Bots.at(self.session)
         private = len(self._people) > 1 and has_secrets(self.session)
-        person = Person(self.terminal, private=private, trace=self.trace, save=self._save)
+        person = Person(self.terminal, private=private, trace=self.trace, save=self._save, pace=self.pace or STEPS)
         shown = 0
         while not self.session.over:
             if self.session.state.player in self._people:
@@ -96,23 +102,41 @@ class Sitting:
                 shown = self._tell(shown)
 
     def _tell(self, shown: int) -> int:
-        """Without people at the table, everything is shown as it happens."""
-        session = self.session
+        """Without people at the table, everything is shown as it happens; up to which event that was."""
+        from interpreter.players.human.pacing import NONE, Pace
+
+        session, pace = self.session, Pace(self.terminal, self.pace or NONE)
+        if pace.stops and not self.trace:
+            shown = pace.along(session, None, shown)
+            if not session.over:
+                return shown
         self.terminal.page(session.trace(None, shown) if self.trace else session.log(None, shown))
         return len(session.events)
 
-    def _end(self) -> None:
-        """The table with all counters open; of cards, a person alone sees what they knew, several what all know."""
-        from interpreter.players.human import screen
+    @property
+    def _seat_at_the_end(self) -> int | None:
+        """Whose cards are shown at the end: a person alone sees what they knew, several what all know."""
+        people = self._people
+        return None if not people else people[0] if len(people) == 1 else PUBLIC
 
-        session, people = self.session, self._people
-        seat = None if not people else people[0] if len(people) == 1 else PUBLIC
+    def _end(self) -> None:
+        """What happened last, and the table with all counters open."""
+        from interpreter.players.human import screen
+        from interpreter.players.human.pacing import STEPS, Pace
+
+        session, people, seat = self.session, self._people, self._seat_at_the_end
+        if people:
+            since = min(session.since_own(person) for person in people)
+            pace = Pace(self.terminal, self.pace or STEPS)
+            shown = pace.before(session, seat, since, 0, private=len(people) > 1)
+            since = since if self.terminal.clears else shown
         if self.terminal.clears:
             self.terminal.clear(private=len(people) > 1)
         if people:
-            since = min(session.since_own(person) for person in people)
             self.terminal.page([*session.log(seat, since), LogLine("")])
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
+        if (ended := session.outcome(seat)) is not None:
+            self.terminal.show(screen.outcome(ended))
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         self._keep_up()
 
@@ -180,9 +204,10 @@ def _note(text: str) -> None:
         print(text, file=sys.stderr)
 
 
-def write_log(session: Session, file: str) -> bool:
-    """Writes the log of all that happened, hidden things included; whether that could be done."""
-    told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in session.log(None))
+def write_log(sessions: Sequence[Session], file: str) -> bool:
+    """Writes the log of all that happened, hidden things included, game by game; whether that could be done."""
+    lines = (line for session in sessions for line in session.log(None))
+    told = (f"{'#' * line.level} {line.text}" if line.level else line.text for line in lines)
     try:
         atomic_write(Path(file), visible_lines("\n".join(told) + "\n").encode())
     except (OSError, ValueError) as fault:

@@ -7,9 +7,7 @@ from dsl.listing import series
 from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
 from interpreter.cli.output.tables import Block, TextTable, count, said_of
-from interpreter.simulation.games.measures import is_for_a_team
 from interpreter.simulation.games.observed import Use
-from interpreter.simulation.games.ranking import is_sided, ranking, reads_player
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import seen
 from interpreter.simulation.games.tally import Tally
@@ -24,6 +22,7 @@ from interpreter.simulation.reports.report import (
 )
 from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.statistics.intervals import wilson
+from interpreter.table.ranking import is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING
+
+from attrs import evolve
 
 from dsl.disk.answers import SUFFIX
 from dsl.loading import rules_hash
@@ -21,6 +24,7 @@ from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
+from interpreter.table.save import SaveError
 from interpreter.table.session import Session, Table
 
 if TYPE_CHECKING:
@@ -42,13 +46,34 @@ def run(options: Namespace) -> int:
     if options.save:
         with saving():  # says at once if the game cannot be kept there
             keep_with_leave(session, options.save, here)
+    played = [session]
     written = True
     try:
-        code = Sitting(session, here, options.save or "", options.load or "", options.trace).run()
+        code = Sitting(session, here, options.save or "", options.load or "", options.trace, options.pace).run()
+        while code == FINE and (again := _again(played[-1], here)) is not None:
+            played.append(again)
+            code = Sitting(again, here, _kept_in(again, options, here), "", options.trace, options.pace).run()
     finally:
         if options.log:
-            written = write_log(session, options.log)
+            written = write_log(played, options.log)
     return code or (FINE if written else UNFINISHED)
+
+
+def _again(session: Session, here: Terminal) -> Session | None:
+    """The same game with the same players and the next seed, if people sat there to its end and want that."""
+    with suppress(EOFError, KeyboardInterrupt):
+        if session.over and YOU in session.table.seats and here.agrees("Play again with the same players?"):
+            return Session(session.engine, evolve(session.table, seed=(session.table.seed + 1) % (1 << 64)))
+    return None
+
+
+def _kept_in(session: Session, options: Namespace, here: Terminal) -> str:
+    """The file for `--save`, if the game before may be written over there."""
+    with suppress(SaveError):
+        if options.save:
+            keep_with_leave(session, options.save, here)
+            return str(options.save)
+    return ""
 
 
 # ---------------------------------------------------------------- where a game comes from

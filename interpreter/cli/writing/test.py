@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import define, field
 
-from dsl.diagnostic import Diagnostic, error, has_errors
+from dsl.diagnostic import Diagnostic, Label, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
 from dsl.listing import series
@@ -21,6 +21,7 @@ from interpreter.cli.input.watch import watch
 from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
+from interpreter.scenario.failure import Failure
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
 
@@ -80,9 +81,10 @@ def _once(options: Namespace) -> _Session:
 
 
 def _as_diagnostic(outcome: Outcome) -> Diagnostic:
-    failure = outcome.failure
-    assert failure is not None
+    failure, *others = outcome.failures
     helps = [f"expected: {failure.expected}", f"got:      {failure.got}", *failure.notes]
+    for other in others:
+        helps.append("\n".join((f"false, too, in line {other.span.line}: {other.expected}", *other.notes)))
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(
@@ -90,6 +92,7 @@ def _as_diagnostic(outcome: Outcome) -> Diagnostic:
         f'scenario "{outcome.scenario.title}" fails',
         failure.span,
         label=failure.got,
+        labels=tuple(Label(other.span, other.got) for other in others),
         help=tuple(helps),
         heading=outcome.scenario.title,
     )
@@ -166,8 +169,13 @@ def _outcome_json(o: Outcome) -> dict[str, Any]:
         "covers": list(o.scenario.covers), "passed": o.passed,
     }  # fmt: skip
     if o.failure is not None:
-        found |= {"failed_at": o.failure.span.line, "expected": o.failure.expected, "got": o.failure.got}
+        first, *others = map(_failure_json, o.failures)
+        found |= first | ({"also": others} if others else {})
     return found
+
+
+def _failure_json(failure: Failure) -> dict[str, Any]:
+    return {"failed_at": failure.span.line, "expected": failure.expected, "got": failure.got}
 
 
 def _junit(session: _Session) -> str:
@@ -180,7 +188,7 @@ def _junit(session: _Session) -> str:
         if o.failure is None:
             lines.append(case + "/>")
         else:
-            text = escape(f"expected: {o.failure.expected}\ngot: {o.failure.got}\nline {o.failure.span.line}")
+            text = escape("\n".join(f"expected: {f.expected}\ngot: {f.got}\nline {f.span.line}" for f in o.failures))
             failure = f"    <failure message={quoteattr(o.failure.expected)}>{text}</failure>"
             lines += [case + ">", failure, "  </testcase>"]
     return "\n".join([*lines, "</testsuite>", ""])

@@ -12,14 +12,14 @@ COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why": ("why ANSWER", "why something cannot be chosen"),
         "look": ("look [PLACE]", "every card that you know, place by place"),
         "log": ("log", "everything that has happened, as far as you know"),
-        "undo": ("undo", "takes your last decision back, if nothing came of it yet"),
+        "undo": ("undo, b", "takes your last decision back, if nothing came of it yet"),
         "save": ("save [FILE]", "saves the game"),
         "rules": ("rules", "the whole rulebook"),
         "help": ("help", "this list"),
         "quit": ("quit", "leaves the game"),
     }
 )
-_OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "rule": "?", "history": "log"}
+_OTHER_WORDS = {"exit": "quit", "q": "quit", "h": "help", "b": "undo", "back": "undo", "rule": "?", "history": "log"}
 
 
 @frozen

@@ -1,12 +1,13 @@
 """Longer texts that a person can ask for: rules and help. Each is a list of lines."""
 
+from collections.abc import Iterator
+
 from dsl.ir import nodes as ir
-from dsl.nearest import nearest
+from dsl.ir.prose.actions import terms, with_terms
 from interpreter.players.human.commands import COMMANDS
-from interpreter.rulebook import body_of, sentences, used_by
+from interpreter.rulebook import Chapter, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
-from interpreter.text.labels import spoken
 
 
 def help_page() -> list[LogLine]:
@@ -29,25 +30,14 @@ def rules_here(session: Session) -> list[LogLine]:
     actions = [*listed, *(game.actions[number] for number in session.state.offers)]
     wanted = dict.fromkeys([*names, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
-    sections = [by_name[name] for name in wanted if name in by_name]
-    lines = [line for s in sections for line in (_page(s) if _has_heading(s) else _texts(s))]
+    priced = {action.name: action for action in actions if terms(game, action)}
+    lines: list[LogLine] = []
+    for name in wanted:
+        if (section := by_name.get(name)) is not None:
+            lines += page_of(section, game) if has_heading(section) else _texts(section)
+        elif name in priced:
+            lines.append(LogLine(with_terms(game, priced[name]), 1))
     return lines or [LogLine("The rulebook says nothing special about this.")]
-
-
-def rules_named(session: Session, name: str) -> list[LogLine]:
-    """The rule text of whatever is called so, or has the word in its heading."""
-    found = [section for section in session.engine.program.game.rulebook if section.title]
-    wanted = _plain(name)
-    exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
-    if not exact and (cards := _cards_called(session, wanted)):
-        return [line for title in cards for line in (LogLine(title, 1), *map(LogLine, card_text(session, title)))]
-    chosen = exact or [s for s in found if wanted and wanted in _plain(f"{s.title} {s.name}")]
-    if chosen:
-        return [line for section in chosen for line in _page(section)]
-    near = nearest(name, [s.title for s in found])
-    titles = ", ".join(dict.fromkeys(s.title for s in found if _has_heading(s) and s.kind != "card"))
-    advice = f"Did you mean {near[0]}?" if near else f"There are: {titles}."
-    return [LogLine(f"The rulebook has nothing under {name}. {advice}")]
 
 
 def card_text(session: Session, title: str) -> list[str]:
@@ -56,27 +46,22 @@ def card_text(session: Session, title: str) -> list[str]:
     return [f"  {words}" for words in text.paragraphs] if text is not None else []
 
 
-def _cards_called(session: Session, wanted: str) -> list[str]:
-    """The cards that say something and are called so, or have that in their title."""
-    saying = [title for title, text in session.words.card_texts.items() if text.paragraphs]
-    exact = [title for title in saying if _plain(title) == wanted]
-    return exact or [title for title in saying if wanted and wanted in _plain(title)]
-
-
 def rulebook(session: Session) -> list[LogLine]:
-    """All rule text, in order; what has no heading of its own follows the first section that uses it."""
-    game = session.engine.program.game
-    waiting = [section for section in game.rulebook if not _has_heading(section)]
-    lines: list[LogLine] = []
-    for section in game.rulebook:
-        if _has_heading(section):
-            named = list(used_by(game, body_of(game, section)))
-            found = sorted((s for s in waiting if s.name in named), key=lambda s: named.index(s.name))
-            waiting = [s for s in waiting if s not in found]
-            lines += [*_page(section), *(line for s in found for line in _texts(s))]
-    if waiting:
-        lines += [LogLine("Further rules", 1), *(line for s in waiting for line in _texts(s))]
-    return lines
+    """The whole rulebook."""
+    return [line for part in parts(session.engine.program.game) for line in _chapter(part)]
+
+
+def _chapter(part: Chapter) -> Iterator[LogLine]:
+    yield LogLine(part.title, 1)
+    yield from (LogLine(f"  {words}") for text in part.paragraphs for words in text.splitlines())
+    yield from (LogLine(f"  - {item}") for item in part.items)
+    for row in part.table[1:]:
+        printed = dict(zip(part.table[0], row, strict=True))
+        title, copies = printed.pop("Card"), printed.pop("Copies", "1")
+        name = title if copies == "1" else f"{title} ({copies})"
+        apart = len(printed) > 1
+        said = ", ".join(f"{column.lower()} {cell}" if apart else cell for column, cell in printed.items() if cell)
+        yield LogLine(f"  {name}: {said}" if said else f"  {name}")
 
 
 #: Kinds of things that players know by their titles or names. Others have names for the rule file alone.
@@ -85,17 +70,16 @@ _KNOWN_TO_PLAYERS = frozenset(
 )
 
 
-def _has_heading(section: ir.Section) -> bool:
+def has_heading(section: ir.Section) -> bool:
+    """Whether players know what the section is about by its name."""
     return section.kind in _KNOWN_TO_PLAYERS
 
 
-def _page(section: ir.Section) -> list[LogLine]:
-    return [LogLine(section.title, 1), *_texts(section)]
+def page_of(section: ir.Section, game: ir.Game) -> list[LogLine]:
+    """A section of the rulebook with its heading, that of an action with what it costs and how often it is taken."""
+    action = next((a for a in game.actions if section.kind == "action" and a.name == section.name), None)
+    return [LogLine(with_terms(game, action) if action else section.title, 1), *_texts(section)]
 
 
 def _texts(section: ir.Section) -> list[LogLine]:
     return [LogLine(f"  {words}") for words in sentences(section)]
-
-
-def _plain(text: str) -> str:
-    return spoken(text).casefold().strip()

@@ -1,14 +1,16 @@
 """A person who is asked: sees the table, types, is obeyed, until there is an answer."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from attrs import define, field
 
 from dsl.listing import series
-from interpreter.players.answers import PASS_KEY, answer, could_mean, keys
-from interpreter.players.human import pages, screen
+from interpreter.players.answers import PASS_KEY, Numbers, Row, answer, could_mean, keys, next_of, row
+from interpreter.players.human import named, pages, screen
 from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
+from interpreter.players.human.pacing import NONE, Pace
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.decision import Decision, decision
 from interpreter.table.save import SaveError
@@ -16,6 +18,9 @@ from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
 
 PROMPT = "> "
+
+#: A seat, and the site of a question.
+_Asked: TypeAlias = tuple[int, int]
 
 
 class Leaving(Exception):
@@ -26,20 +31,30 @@ class Leaving(Exception):
 class Person:
     """Answers for all seats at which people sit. `private`: they must not see each other's screens.
 
-    `save` saves to a file, or the usual one, and gives its name; `heard`: how many events each seat has been told.
+    `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
+    events each seat has been told. `turn`: the one to which the rest belongs; `numbers`: what stands before the answers
+    to each seat's question at a site; `rows`: what they have answered beforehand.
     """
 
     terminal: Terminal
     private: bool
     trace: bool
     save: Callable[[Session, str], str]
+    pace: str = NONE
     last: int | None = field(default=None, init=False)
     drawn: str = field(default="", init=False)
     heard: dict[int, int] = field(factory=dict, init=False)
+    turn: tuple[int, int] = field(default=(0, 0), init=False)
+    numbers: dict[_Asked, Numbers] = field(factory=dict, init=False)
+    rows: dict[_Asked, Row] = field(factory=dict, init=False)
 
     def decide(self, session: Session) -> None:
         """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
         seat = session.state.player
+        self._begin_turn(session)
+        if (given := self._given(session)) is not None:
+            session.answer(given)
+            return
         if self.private and self.last != seat:
             name = session.words.player(seat)
             if not self.terminal.hand_over(name, lambda typed: self._takes_back(session, typed)):
@@ -54,11 +69,38 @@ class Person:
                 session.answer(number)
                 return
 
+    def _begin_turn(self, session: Session) -> None:
+        turn = session.state.round_number, session.state.active_player
+        if turn != self.turn:
+            self.turn = turn
+            self.numbers.clear()
+            self.rows.clear()
+
+    def _given(self, session: Session) -> int | None:
+        """The answer that is given unasked: the only one, or the next of those that were typed in one line."""
+        asked, place = decision(session.engine, session.state, session.words), _place(session)
+        if asked.is_forced:
+            return 0
+        if (waiting := self.rows.pop(place, None)) is None:
+            return None
+        number, left = next_of(asked, waiting)
+        if number is not None and (left.words or left.rest):
+            self.rows[place] = left
+        elif number is None and waiting.words:
+            self.terminal.say(f"{waiting.words[0]} cannot be chosen now.")
+        return number
+
     def _understand(self, session: Session, asked: Decision, typed: str) -> int | None:
         if not typed.strip():
+            if asked.first_option + len(asked.options) == 1:
+                return 0
             self._draw(session, asked.seat, session.since_own(asked.seat))
             return None
-        number = None if typed.startswith(("/", "?")) else answer(asked, typed)
+        numbers = self._numbers(session)
+        number = None if typed.startswith(("/", "?")) else answer(asked, typed, numbers)
+        if number is None and (several := row(asked, typed, numbers)) is not None:
+            self.rows[_place(session)] = several
+            return self._given(session)
         if number is None and (wanted := command(typed)) is not None:
             self._obey(session, wanted)
         elif number is None:
@@ -77,6 +119,9 @@ class Person:
 
     # ------------------------------------------------------------ what is shown
 
+    def _numbers(self, session: Session) -> Numbers:
+        return self.numbers.setdefault(_place(session), {})
+
     def _since(self, session: Session, seat: int) -> int:
         """From which event on a seat is told what happened; unless the screen is cleared, nothing twice."""
         own = session.since_own(seat)
@@ -85,11 +130,20 @@ class Person:
     def _draw(self, session: Session, seat: int, since: int) -> None:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
-        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         table = terminal.text(screen.table(session, seat, terminal.console.width))
-        asked = terminal.text(screen.question(decision(session.engine, session.state, session.words)))
+        asked = terminal.text(
+            screen.question(
+                decision(session.engine, session.state, session.words),
+                self._numbers(session),
+                back=session.why_not_undo(seat) is None,
+            )
+        )
+        room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+        news = max(since, min(self.heard.get(seat, 0), len(session.events)))
+        shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
+        since = since if terminal.clears or shown == news else shown
+        lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         if terminal.clears:
-            room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
             parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
             terminal.clear(private=self.private)
         else:
@@ -104,26 +158,27 @@ class Person:
         seat = session.state.player
         match wanted.name:
             case "?":
-                page = pages.rules_named(session, wanted.argument) if wanted.argument else pages.rules_here(session)
-                self.terminal.page(page)
+                page = named.page(session, wanted.argument) if wanted.argument else pages.rules_here(session)
+                self.terminal.page(page, stops=True)
             case "why":
                 self._why(session, wanted.argument)
             case "look":
-                self.terminal.page(cards_page(session, seat, wanted.argument))
+                self.terminal.page(cards_page(session, seat, wanted.argument), stops=True)
             case "log":
-                self.terminal.page(session.log(seat))
+                self.terminal.page(session.log(seat), stops=True)
             case "undo":
                 reason = session.undo()
                 if reason is not None:
                     self.terminal.say(reason)
                 else:
+                    self.rows.clear()
                     self._draw(session, seat, self._since(session, seat))
             case "save":
                 self._save(session, wanted.argument)
             case "rules":
-                self.terminal.page(pages.rulebook(session))
+                self.terminal.page(pages.rulebook(session), stops=True)
             case "help":
-                self.terminal.page(pages.help_page())
+                self.terminal.page(pages.help_page(), stops=True)
             case _:
                 raise Leaving
 
@@ -136,6 +191,9 @@ class Person:
                 reason = session.undo(self.last)
                 if reason is not None:
                     self.terminal.say(reason)
+                else:  # the screen is in the next one's hands, and has to go back first
+                    self.last = None
+                    self.rows.clear()
                 return reason is None
             case Command("save", file):
                 self._save(session, file)
@@ -148,16 +206,17 @@ class Person:
             self.terminal.say("Say what: `why 3`, `why NAME`.")
             return
         asked = decision(session.engine, session.state, session.words)
-        number = answer(asked, said)
+        numbers = self._numbers(session)
+        number = answer(asked, said, numbers)
         reason = why_illegal(session.engine, session.state, session.words, said)
         if number is not None:
-            self.terminal.say(_can_be_chosen(asked, number))
+            self.terminal.say(_can_be_chosen(asked, number, numbers))
         elif reason is None:
             self.terminal.say(f"{said} can be chosen.")
         elif (no_key := _no_such_key(said)) is not None:
             self.terminal.say(no_key)
         else:
-            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if reason.place else reason.sentence)
+            self.terminal.say(f"{reason.sentence}  [{reason.place}]" if self.trace else reason.sentence)
 
     def _save(self, session: Session, file: str) -> None:
         try:
@@ -166,11 +225,16 @@ class Person:
             self.terminal.say(str(fault))
 
 
-def _can_be_chosen(asked: Decision, number: int) -> str:
+def _place(session: Session) -> _Asked:
+    """Who is asked, and where in the rules."""
+    return session.state.player, session.engine.asked(session.state).site
+
+
+def _can_be_chosen(asked: Decision, number: int, numbers: Numbers) -> str:
     """That an answer is offered, and what to type for it."""
     if asked.numbers is not None and number < asked.first_option:
         return f"{asked.numbers[0] + number} can be chosen."
-    key, option = list(keys(asked))[number - asked.first_option]
+    key, option = list(keys(asked, numbers))[number - asked.first_option]
     return f"{option.words} can be chosen: type {key}."
 
 

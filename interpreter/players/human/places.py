@@ -106,6 +106,8 @@ def in_short(words: Words, zone: ZoneView) -> str:
 
 def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
     """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
+    if not known(zone.pieces):
+        return True
     said = {described(words, piece) for piece in known(zone.pieces)}
     blank = said <= {named(words, piece) for piece in known(zone.pieces)}
     all_known = len(known(zone.pieces)) == len(zone.pieces)
@@ -119,7 +121,7 @@ def known(pieces: Pieces) -> list[PieceView]:
 
 def back(words: Words, piece: BackView | None) -> str:
     """The marks that everybody sees on a card that the viewer does not know: ` (reversed)`, or nothing."""
-    return words.marked(piece.marks) if piece is not None else ""
+    return words.on_back(piece.marks) if piece is not None else ""
 
 
 def _unknown(words: Words, pieces: Pieces, word: str) -> list[str]:
@@ -133,7 +135,7 @@ def _counted(words: Words, pieces: Pieces) -> str:
     backs = Counter(piece for piece in pieces if isinstance(piece, BackView))
     if not backs:
         return cards(len(pieces))
-    told = [words.marked(piece.marks).strip(" ()") for piece in backs]
+    told = [words.on_back(piece.marks).strip(" ()") for piece in backs]
     alone = len(backs) == 1 and backs.total() == len(pieces)
     marks = told if alone else [f"{number} {said}" for number, said in zip(backs.values(), told, strict=True)]
     return f"{cards(len(pieces))} ({', '.join(marks)})"

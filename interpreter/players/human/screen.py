@@ -1,6 +1,9 @@
 """Renders the screen of a person: the view, the log, and the question."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -8,17 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from dsl.render.screen import visible
-from interpreter.players.answers import keys
+from interpreter.players.answers import BACK_KEY, Numbers, keys
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
 
+if TYPE_CHECKING:
+    from interpreter.table.outcome import Outcome
+
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60
 #: So many lines of the log stand above a question at least; `log` shows them all.
 FEWEST_LINES = 5
+#: No question has so many answers.
+MOST_ANSWERS = 1 << 31
 #: What stands between things in one line.
 GAP = "   "
 
@@ -50,19 +58,36 @@ def last_of_log(lines: Sequence[LogLine], room: int) -> RenderableType:
     return Group(Text(f"... {left_out + 1} lines before these: `log`", "dim"), log(lines[left_out + 1 :]))
 
 
-def question(decision: Decision) -> RenderableType:
-    """The question, and each answer with what to type for it."""
+def question(decision: Decision, numbers: Numbers | None = None, *, back: bool = False) -> RenderableType:
+    """The question with what it is about, and each answer with what to type for it; `back`: that too."""
     rows = Table.grid(padding=(0, 2))
     rows.add_column(justify="right", style="bold", no_wrap=True)
     rows.add_column()
     if decision.numbers is not None:
         low, high = decision.numbers
         rows.add_row(str(low) if low == high else f"{low} to {high}", Text("a number", "dim"))
-    for key, option in keys(decision):
+    listed = sorted(keys(decision, numbers), key=lambda one: int(one[0]) if one[0].isdigit() else MOST_ANSWERS)
+    for key, option in listed:
         alike = f"  ({option.alike} of them)" if option.alike > 1 else ""
         text = Text(f": {visible(option.text)}" if option.text else "", "dim")
-        rows.add_row(key, Text.assemble(visible(option.words + alike), text))
-    return Group(Text(visible(decision.prompt), "bold"), Padding(rows, (0, 0, 0, 2), expand=False))
+        on_terms = Text(f" ({visible(option.terms)})" if option.terms else "", "dim")
+        rows.add_row(key, Text.assemble(visible(option.words + alike), on_terms, text))
+    if decision.guarded and len(listed) == 1 and decision.numbers is None:
+        rows.add_row("Enter", Text("the same", "dim"))
+    if decision.more > 1 and len(listed) > 1:
+        several = f"or several in one line, such as `{listed[1][0]} {listed[0][0]}`"
+        rows.add_row("", Text(f"{several}, or `in any order`" if decision.takes_all else several, "dim"))
+    if back:
+        rows.add_row(BACK_KEY, Text("back", "dim"))
+    about = decision.about if decision.about.casefold() not in decision.prompt.casefold() else ""
+    asked = Text.assemble((visible(f"{about}: "), "") if about else "", (visible(decision.prompt), "bold"))
+    return Group(asked, Padding(rows, (0, 0, 0, 2), expand=False))
+
+
+def outcome(ended: Outcome) -> RenderableType:
+    """How the game ended: why, who has won, and everybody's place."""
+    said = Text(visible(" ".join(ended.sentences)), "bold")
+    return Group(Text(""), said, *(Text(f"  {visible(line)}") for line in ended.places))
 
 
 # ---------------------------------------------------------------- the table

@@ -67,9 +67,18 @@ class Terminal:
         """Prints a sentence."""
         self.show(screen.plain_text(text))
 
-    def page(self, lines: Sequence[LogLine]) -> None:
-        """Prints lines, headings set off."""
-        self.show(screen.log(lines))
+    def page(self, lines: Sequence[LogLine], *, stops: bool = False) -> None:
+        """Prints lines, headings set off; if it `stops`, a screen at a time for somebody who sits there."""
+        text = self.text(screen.log(lines))
+        whole, room = text.splitlines(keepends=True), self.console.height - 1
+        if not (stops and self.asks and self.clears):
+            room = len(whole)
+        while len(whole) > room:
+            self.write("".join(whole[:room]))
+            whole = whole[room:]
+            if self.read(f"{len(whole)} lines more: Enter, or q to stop. ").strip():
+                return
+        self.write("".join(whole))
 
     def write(self, text: str) -> None:
         """Writes what has been made up already."""

@@ -11,6 +11,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
 from interpreter.text.log_policy import is_counter, is_librarys_own
+from interpreter.text.redaction import Plain
 from interpreter.text.used_zones import used_variables
 
 HIDDEN = "hidden"
@@ -22,20 +23,28 @@ Others: TypeAlias = tuple[int, ...]
 
 
 def on_the_table(session: Session, view: View) -> Iterator[Value]:
-    """Counters, and whatever else is not as it was at the beginning; of a library only what is at work."""
+    """Counters, and whatever else is shown and is anything; of a library only what is at work."""
     words = session.words
     waiting = (routine.body for routine in session.engine.running(session.state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
     at_work = used_variables(session.engine.program.game, running)
     variables = (variable for variable in words.variables if not variable.is_mark)
-    for variable, shown in zip(variables, view.variables, strict=True):
-        start = words.program.layout.variables[variable.name].start
-        changed = any((ir.NONE if cell.value is None else cell.value) != start for cell in shown.cells)
-        in_library = is_librarys_own(variable)
-        if (changed and (not in_library or variable.name in at_work)) or (
-            not in_library and (variable.hidden or is_counter(variable))
-        ):
-            yield variable, shown.cells
+    for variable, seen in zip(variables, view.variables, strict=True):
+        if is_librarys_own(variable):
+            start = words.program.layout.variables[variable.name].start
+            if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
+                yield variable, seen.cells
+        elif variable.name in words.shown and (is_counter(variable) or any(map(_says_something, seen.cells))):
+            yield variable, seen.cells
+
+
+def _int(cell: Cell) -> Plain:
+    return ir.NONE if cell.value is None else cell.value
+
+
+def _says_something(cell: Cell) -> bool:
+    """Whether a value is hidden, or anything but none, no and nothing."""
+    return cell.hidden or cell.value not in (None, False, "")
 
 
 def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:

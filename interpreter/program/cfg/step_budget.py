@@ -242,11 +242,9 @@ class _Charges:
         return _MANY
 
 
-
 def _refuse_surely_too_long(steps: float, times: float, span: Span) -> None:
     if MOST_STEPS < steps < inf:
         raise LoweringError((Lacking(f"this is done {times:,.0f} times, which is too often", span, "too-large"),))
-
 
 
 def _most_pieces(sources: Mapping[RoutineId, Source], setting: Setting, layout: Layout) -> int:

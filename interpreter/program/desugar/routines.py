@@ -153,7 +153,6 @@ def with_calls(statements: Statements) -> Statements:
                 return SetState(Component.NEXT_PLAYER, player, span=node.span)
         return rebuilt_around(node, change)
 
-
     return rebuilt_around(statements, change)
 
 

@@ -22,7 +22,6 @@ from interpreter.program.model.substitute import inlined
 BEGAN, WHEN, WHOSE, LEFT, KEPT = range(5)
 
 
-
 @frozen
 class Effects:
     """The effects of a game, and the moments at which some end: by edge and unit, numbered from 1."""

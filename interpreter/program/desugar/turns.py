@@ -39,9 +39,9 @@ def _limit(action: ir.Action, number: int) -> Iterator[ir.Need]:
         return
     taken = ir.Function("taken", (ir.Constant(number, ir.NUMBER), YOU), ir.NUMBER, span=action.span)
     per = f" per {action.per_unit}" if action.per_unit else ""
-    once = isinstance(action.limit, ir.Constant) and action.limit.value == 1
-    words = f"only once{per}" if once else f"not so often{per}"
-    yield ir.Need(ir.Compare("<", taken, action.limit, span=action.span), words, span=action.span)
+    times = action.limit.value if isinstance(action.limit, ir.Constant) else 0
+    words = "only once" if times == 1 else f"no more than {times} times" if times else "no more often"
+    yield ir.Need(ir.Compare("<", taken, action.limit, span=action.span), f"{words}{per}", span=action.span)
 
 
 def counted(action: ir.Action, number: int, statements: tuple[Statement, ...]) -> tuple[Statement, ...]:

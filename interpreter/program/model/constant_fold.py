@@ -28,7 +28,6 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-
 def folded(node: _N, setting: Setting, known: Mapping[int, ir.Expression] | None = None) -> _N:
     """Replaces every part that is known before play by a constant, and drops dead branches.
 

@@ -17,7 +17,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.errors import Lacking, LoweringError
-from interpreter.program.model.constant_fold import constant
+from interpreter.program.model.constant_fold import constant, folded
 from interpreter.program.model.initial_pieces import supplied
 from interpreter.program.model.setting import Setting, absent
 
@@ -131,6 +131,15 @@ class Layout:
     is_reentrant: bool  # whether it is asked which rules are under way
     copying: tuple[int, ...]  # the effects by which a piece is a copy of another
     kept: tuple[str, ...]  # the fields that some copy keeps of what it is itself
+    looked: tuple[str, ...]  # the fields and marks that can be looked at alone
+
+    def knowing(self, seats: int) -> int:
+        """The mask of those who know a piece, and that they know each property of it that can be looked at."""
+        return sum(seats << self.looked_shift(name) for name in self.looked) | seats
+
+    def looked_shift(self, name: str) -> int:
+        """How far above the bits of who knows a piece those stand of who knows that property of it."""
+        return self.setting.players * (self.looked.index(name) + 1)
 
     @property
     def fixed_kinds(self) -> bool:
@@ -178,10 +187,11 @@ def layout(
     by_name = {name: names.of(f"r_{name}") for name in sorted(set(chosen.values()))}
     streams |= {attribute: f"choose:{name}" for name, attribute in by_name.items()}
     pieces = _first_pieces(setting, zones, lacking)
+    instances = [(name, at) for name, slot in zones.items() for at in product(*map(range, slot.sizes))]
+    masks = tuple(_mask(setting, zones[name].zone, at, lacking) for name, at in instances)
     if lacking:
         raise LoweringError(tuple(lacking))
     titles = tuple(k.title for k in kinds if k.title not in setting.game.texts)
-    instances = [(name, at) for name, slot in zones.items() for at in product(*map(range, slot.sizes))]
     return Layout(
         setting=setting,
         variables=variables,
@@ -189,7 +199,7 @@ def layout(
         zones=zones,
         zone_names=tuple(name for name, _ in instances),
         seats=tuple(_seat(zones[name].zone, at) for name, at in instances),
-        masks=tuple(_mask(setting, zones[name].zone, at) for name, at in instances),
+        masks=masks,
         refills=tuple(_refill(zones, name, at) for name, at in instances),
         capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
         zone_streams=tuple(zones[name].stream for name, _ in instances),
@@ -212,6 +222,7 @@ def layout(
         is_reentrant=is_reentrant,
         copying=copying,
         kept=kept,
+        looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
     )
 
 
@@ -323,7 +334,19 @@ def _seat(zone: ir.Zone, at: tuple[int, ...]) -> int | None:
     return next((place for index, place in places if index.dimension is ir.Dimension.PLAYER), None)
 
 
-def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
+def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...], lacking: list[Lacking]) -> int:
+    usual, seat = _usual_mask(setting, zone, at), _seat(zone, at)
+    if zone.also is None:
+        return usual
+    known = {} if seat is None else {0: ir.Constant(seat, ir.PLAYER)}
+    also = _seats(setting, zone.also, known)
+    if also is None or usual < 0:
+        lacking.append(Lacking(f"who else sees `{zone.name}`, which changes in play", zone.also.span))
+        return 0
+    return usual | sum(1 << one for one in also)
+
+
+def _usual_mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
     everybody = (1 << setting.players) - 1
     seat = _seat(zone, at)
     match zone.seen:
@@ -337,6 +360,31 @@ def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
             return 1 << seat if seat is not None else SEEN_BY_PIECE_OWNER
         case ir.Seen.ALL_BUT_OWNER:
             return everybody & ~(1 << seat) if seat is not None else everybody
+
+
+def _seats(setting: Setting, of: ir.Expression, known: Mapping[int, ir.Expression]) -> set[int] | None:
+    """The players that are meant, if that is known before play."""
+    match folded(of, setting, known):
+        case ir.Constant(seat):
+            return {seat} - {ir.NONE}
+        case ir.AllOf() | ir.PlayersFrom():
+            return set(range(setting.players))
+        case ir.ListOf(items):
+            parts = [_seats(setting, item, known) for item in items]
+            return None if None in parts else {seat for part in parts if part is not None for seat in part}
+        case ir.Without(over, item):
+            of_all, left_out = _seats(setting, over, known), _seats(setting, item, known)
+            return None if of_all is None or left_out is None else of_all - left_out
+        case ir.Filter(over, slot, where):
+            among = _seats(setting, over, known)
+            asked = {
+                s: constant(folded(where, setting, {slot: ir.Constant(s, ir.PLAYER)}), setting) for s in among or ()
+            }
+            return None if among is None or None in asked.values() else {seat for seat, holds in asked.items() if holds}
+        case ir.Derived(define, arguments) if not setting.defines[define].exceptions:
+            return _seats(setting, setting.defines[define].value, dict(enumerate(arguments)))
+        case _:
+            return None
 
 
 def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> int:

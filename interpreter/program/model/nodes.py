@@ -17,7 +17,7 @@ from attrs import field
 from dsl.ir import nodes as ir
 from dsl.node import Node, frozen
 from dsl.source import NO_SPAN, Span
-from dsl.walk import NO_CHILD, nodes_in, nodes_of
+from dsl.walk import NO_CHILD, nodes_in
 from interpreter.program.model.routine_id import RoutineId
 
 PASS = -1_000_000_001
@@ -59,6 +59,7 @@ class Verb(IntEnum):
     GAME_OVER = 21  # the winners
     FLIP = 22  # the piece, whether it lies face up now
     BECOME = 23  # the piece, the kind of piece that it is a copy of
+    LOOK = 24  # what the property of a piece is, its place among those that are looked at, the zone
 
 
 #: What a journal tells of each way of moving pieces, and of each kind of transfer.
@@ -512,15 +513,6 @@ def parts(routine: AnyRoutine) -> tuple[Statement | End, ...]:
     if isinstance(routine, Plain):
         return routine.statements
     return tuple(part for block in routine.blocks.values() for part in (*block.statements, block.end))
-
-
-def slots_of_pieces(routine: Routine) -> Mapping[int, bool]:
-    """Finds the slots in which pieces are kept: whether nothing else ever is."""
-    kinds: dict[int, set[ir.Kind]] = {}
-    for part in parts(routine):
-        for one in nodes_of(part, ir.Local):
-            kinds.setdefault(one.slot, set()).add(one.type.kind)
-    return {slot: found <= {ir.Kind.PIECE, ir.Kind.UNKNOWN} for slot, found in kinds.items() if ir.Kind.PIECE in found}
 
 
 @frozen

@@ -16,10 +16,11 @@ Value: TypeAlias = Any
 class Position:
     """The position: all that a rule may read, and nothing of control.
 
-    `zones` lists the pieces in each zone instance from bottom to top; `kind`, `zone`, `owner`, `seen` (a bit for each
-    seat that knows it) are by piece. `set_up` is 1 when the setup has run. `rolls` are pips that come up before chance
-    is asked. `begun` counts the effects that have begun; `taken`, by player, how often each action has been taken;
-    `rounds`, for reports, the passes of all rounds.
+    `zones` lists the pieces in each zone instance from bottom to top; `kind`, `zone`, `owner`, `seen` are by piece.
+    `seen` has a bit for each seat that knows it, and above these as many for each property that can be looked at alone.
+    `set_up` is 1 when the setup has run. `rolls` are pips that come up before chance is asked. `begun` counts the
+    effects that have begun; `taken`, by player, how often each action has been taken; `rounds`, for reports, the
+    passes of all rounds.
     """
 
     zones: list[list[int]]

@@ -13,7 +13,7 @@ def on_reveal(sites: Sites, r: ir.Reveal) -> Statement:
     """Makes an event of each piece that is shown to all, but for those that all have seen already."""
     who, r = r.you or YOU, with_fields(r, you=None)
     triggers = sites.on("reveal")
-    if not triggers or r.to is not None:
+    if not triggers or r.to is not None or r.told is not None:
         return r
     scope = sites.scope
     piece = ir.Local(scope.new("piece"), "piece", ir.PIECE)

@@ -169,6 +169,8 @@ def _indices(place: ir.Place) -> tuple[ir.Expression, ...]:
 
 def _may_be_none(index: ir.Expression) -> bool:
     return index.type.optional or not isinstance(index, ir.Constant | ir.Local)
+
+
 def _actual_amount(t: ir.Transfer, counter: ir.Expression, game: ir.Game) -> ir.Expression:
     """The amount of the event: no more than there is, nor than there is room for, nor less than nothing."""
     amount: ir.Expression = t.amount

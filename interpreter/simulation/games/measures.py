@@ -10,10 +10,8 @@ from math import lcm
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import statements_of
-from dsl.walk import nodes_of
 from interpreter.simulation.games.played import Played
-from interpreter.simulation.games.ranking import Ranking, is_sided, ranking, reads_player
+from interpreter.table.ranking import Ranking, is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 
@@ -61,20 +59,6 @@ def rotated(seats: Sequence[str], seed: int) -> tuple[str, ...]:
     """Who sits where in the game with this seed: all move on by one seat from game to game."""
     turn = seed % len(seats)
     return (*seats[turn:], *seats[:turn])
-
-
-def is_for_a_team(game: ir.Game) -> bool:
-    """Whether all win together or nobody does, however the game ends."""
-    ends = [over.winners for over in nodes_of(statements_of(game), ir.GameOver)]
-    return bool(ends) and all(map(_is_all_or_none, ends))
-
-
-def _is_all_or_none(winners: ir.Expression) -> bool:
-    match winners:
-        case ir.AllOf() | ir.ListOf(items=()) | ir.Without(ir.AllOf(), ir.AllOf()):
-            return True
-        case _:
-            return False
 
 
 def _wins(game: ir.Game, seats: Sequence[str]) -> Iterator[Measure]:

@@ -20,9 +20,9 @@ from interpreter.runtime.chance import bot_seed
 from interpreter.runtime.state import State
 from interpreter.simulation.games.observer import Observer
 from interpreter.simulation.games.played import Fault, Played, Row, row
-from interpreter.simulation.games.ranking import Judge, is_sided, judging, ranking
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.table.ranking import Judge, is_sided, judging, ranking
 
 
 @frozen

@@ -47,9 +47,7 @@ def search(
     def enough(_: Searched) -> bool:
         return last is not None and monotonic() > last
 
-    return run_seeds(
-        Search(rules, players), seeds, jobs=jobs, progress=progress, enough=enough, largest_chunk=_LARGEST
-    )
+    return run_seeds(Search(rules, players), seeds, jobs=jobs, progress=progress, enough=enough, largest_chunk=_LARGEST)
 
 
 #: A game takes a second or so: so many are worked on between two looks at the clock.

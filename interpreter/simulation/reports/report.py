@@ -10,7 +10,6 @@ from attrs import asdict, evolve
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.observed import Observed, Use
-from interpreter.simulation.games.ranking import Ranking, is_sided, ranking, reads_player
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import as_json as seen_as_json
 from interpreter.simulation.games.seen import seen
@@ -22,6 +21,7 @@ from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.statistics.estimate import Estimate, estimate
 from interpreter.simulation.statistics.intervals import Distribution, equal_shares, wilson
 from interpreter.simulation.statistics.paired import Moments
+from interpreter.table.ranking import Ranking, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 ENGINE = "generated-python"

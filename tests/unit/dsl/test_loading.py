@@ -232,7 +232,7 @@ def declares(loaded: Loaded, name: str) -> list[str]:
 )
 def test_what_a_library_leaves_to_the_game_counts_as_the_game_declares_it(folder: Path, declared: str) -> None:
     libraries = "use auctions, tricks, claims"
-    pebbles = "cards Pebble: weight: number\nzone heap: row\ndeck Pebble in heap:\n    2 x \"Pebble\", weight 3\n"
+    pebbles = 'cards Pebble: weight: number\nzone heap: row\ndeck Pebble in heap:\n    2 x "Pebble", weight 3\n'
     text = GAME.replace("use auctions", libraries) + pebbles
     (folder / "game.bylaws").write_text(f"{text}{declared}\n", encoding="utf-8")
     loaded = load(folder)

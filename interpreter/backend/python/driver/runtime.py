@@ -197,7 +197,7 @@ class _Rules:
                 continue
             before, usual = state.seen[piece], self._usual(state, piece)
             state.seen[piece] = everybody if up else 0 if usual == everybody else usual
-            if state.seen[piece] != before and state.journal is not None:
+            if (state.seen[piece] ^ before) & everybody and state.journal is not None:
                 emitted = (site, int(Verb.FLIP), you, before | state.seen[piece], everybody, piece, up)
                 state.journal.append(emitted)
 
@@ -247,4 +247,4 @@ class _Rules:
     def forget(self, state: State, pieces: Iterable[int], chooser: int) -> None:
         """Redacts the pieces just offered for those who do not see them."""
         for piece in pieces:
-            state.seen[piece] &= self._usual(state, piece) | chooser
+            state.seen[piece] &= self.layout.knowing(self._usual(state, piece) | chooser)

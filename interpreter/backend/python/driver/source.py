@@ -22,6 +22,7 @@ from attrs import evolve, frozen
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from dsl.walk import nodes_of
 from interpreter.backend.python.driver.runtime import runtime
 from interpreter.backend.python.driver.states import beginning_with, state_functions
 from interpreter.backend.python.emit import tree
@@ -33,6 +34,7 @@ from interpreter.backend.python.nodes.definitions import definition_function
 from interpreter.backend.python.nodes.statements import write_all
 from interpreter.backend.python.nodes.values import WRITERS
 from interpreter.backend.python.routines.blocks import code_of
+from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.backend.python.routines.in_one_go import (
     GIVING_UP,
     GaveUp,
@@ -46,8 +48,10 @@ from interpreter.backend.python.routines.suspending import routine_functions
 from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
+from interpreter.program.model.kept import Kept, slots_kept
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
+from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import Value
 from interpreter.program.optimise.inline import Gathering, optimised
 from interpreter.program.optimise.liveness import live_before
@@ -100,7 +104,7 @@ class _Generated:
     module: _Module
     started: _Started
     asks: Mapping[int, tuple[p.Ask, Mapping[int, int]]]  # by block: the question, and where its locals are in the frame
-    pieces: Mapping[int, Mapping[int, bool]]  # by block: where in the frame pieces are kept, and if nothing else is
+    kept: Mapping[int, Mapping[int, Kept]]  # by block: what is kept in the frame
     running: Mapping[int, tuple[RoutineId, ...]]
     faults: Sequence[tuple[Span, str]]
     next_block: int
@@ -131,7 +135,7 @@ class PythonSource:
         self.started: dict[RoutineId, _Started] = {}
         self.functions: dict[RoutineId, Callable[..., Value]] = {}  # of routines that never wait, when started alone
         self.asks: dict[int, tuple[p.Ask, Mapping[int, int]]] = {}
-        self.pieces: dict[int, Mapping[int, bool]] = {}
+        self.kept: dict[int, Mapping[int, Kept]] = {}
         self.blocks: list[Callable[..., int] | None] = []  # the functions of blocks by their number, and of answers
         self.answers: list[Callable[..., int] | None] = []
         self.spend = budget()
@@ -301,8 +305,8 @@ class PythonSource:
             whole = known[name]
             started = _started(whole.routine, tuple(whole.frame), whole.routine.entry, self._end_of())
         asks = {label: (ask, each.frame) for each in new.values() for label, ask in _asks(each)}
-        pieces = {label: kept for each in new.values() for label, kept in _pieces(each)}
-        return _Generated(module, started, asks, pieces, self.program.running, self.faults, self.next_block)
+        kept = {label: found for each in new.values() for label, found in _kept(each, self.program.layout.setting)}
+        return _Generated(module, started, asks, kept, self.program.running, self.faults, self.next_block)
 
     @cached_property
     def unit(self) -> Unit:
@@ -310,7 +314,12 @@ class PythonSource:
         return self._unit({})
 
     def _unit(
-        self, made: Mapping[RoutineId, p.AnyRoutine], recursive: frozenset[RoutineId] = frozenset(), blind: bool = False
+        self,
+        made: Mapping[RoutineId, p.AnyRoutine],
+        recursive: frozenset[RoutineId] = frozenset(),
+        *,
+        blind: bool = False,
+        in_one_go: bool = False,
     ) -> Unit:
         """Makes what the functions of some routines share."""
         plain = {n: r for n, r in made.items() if isinstance(r, p.Plain)}
@@ -325,6 +334,8 @@ class PythonSource:
             plain=plain,
             recursive=recursive,
             blind=blind,
+            in_one_go=in_one_go,
+            charges=in_one_go and charges(self.program, made.values()),
         )
 
     @cached_property
@@ -342,27 +353,33 @@ class PythonSource:
         routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         if WHOLE_GAME not in routines:
             return None
-        unit = self._unit(made.routines, made.recursive, not self.journal and not asks_who_knows(program))
-        unit.in_one_go, unit.charges = True, any(map(charges, made.routines.values()))
+        blind = not self.journal and not asks_who_knows(program)
+        unit = self._unit(made.routines, made.recursive, blind=blind, in_one_go=True)
         unit.faults = []  # whatever fails is played again, and says then what is wrong
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
+        rest = {**routines, WHOLE_GAME: hoisted.rest}
+        start = tree.stmts(_FRESH)
         try:
-            start = self._start(unit, hoisted.statements) if hoisted.statements else tree.stmts(_FRESH)
-            functions = [*play_out_functions(unit, {**routines, WHOLE_GAME: hoisted.rest}, "from_the_start")]
+            if hoisted.statements:
+                opened = self._opened(unit, hoisted.statements)
+                values = {name: getattr(opened, name) for name in first_values(program.layout)}
+                start = beginning_with("from_the_start", program, values)
+                done = tuple(map(p.parts, (*rest.values(), *unit.plain.values())))
+                if not any(nodes_of(done, ir.Create)):
+                    unit.program = _with_all_pieces(program, opened)
+            functions = [*play_out_functions(unit, rest, "from_the_start")]
         except (Irreducible, GaveUp):
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _start(self, unit: Unit, statements: Sequence[p.Statement]) -> list[ast.stmt]:
-        """Generates the function that makes a state after the hoisted setup."""
+    def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:
+        """Makes a state after the hoisted setup."""
         code = _function_code(unit)
         write_all(code, statements)
         body = [*tree.stmts("global spent"), *code.out.statements, *tree.stmts("return st")]
         opening = tree.function("opening", ["st"], body)
         module = self._module(_OPENING, _module_body(unit, [opening]))
-        opened = self._namespace_of(module, GIVING_UP)["opening"](self.fresh(0))
-        values = {name: getattr(opened, name) for name in first_values(self.program.layout)}
-        return beginning_with("from_the_start", self.program, values)
+        return self._namespace_of(module, GIVING_UP)["opening"](self.fresh(0))  # type: ignore[no-any-return]
 
     def _end_of(self) -> int:
         """Numbers the block that comes after a routine that was started alone."""
@@ -385,7 +402,7 @@ class PythonSource:
         self.program.running.update(generated.running)
         self.faults[:] = generated.faults
         self.asks.update(generated.asks)
-        self.pieces.update(generated.pieces)
+        self.kept.update(generated.kept)
         module = self._namespace_of(generated.module)
         self._register(module)
         if self.parts:
@@ -462,6 +479,12 @@ def _text_of(source: Callable[[], PythonSource | None], label: str) -> str:
     return "" if back_end is None else back_end._texts().get(label, "")
 
 
+def _with_all_pieces(program: Program, opened: State) -> Program:
+    """The program of a game that has all its pieces from here on."""
+    pieces = tuple(zip(opened.kind, opened.zone, opened.owner, strict=True))
+    return evolve(program, layout=evolve(program.layout, first_pieces=pieces, created={}, supplied=()))
+
+
 def _as_list(found: Value) -> Sequence[int]:
     return found if isinstance(found, tuple | list | range) else (found,)
 
@@ -471,10 +494,9 @@ def _asks(each: Partition) -> list[tuple[int, p.Ask]]:
     return [(label, block.end) for label, block in each.routine.blocks.items() if isinstance(block.end, p.Ask)]
 
 
-def _pieces(each: Partition) -> Iterator[tuple[int, Mapping[int, bool]]]:
-    """The places in the frame of a routine where pieces are kept, by each block of it."""
-    slots = p.slots_of_pieces(each.routine)
-    kept = {place: slots[slot] for slot, place in each.frame.items() if slot in slots}
+def _kept(each: Partition, setting: Setting) -> Iterator[tuple[int, Mapping[int, Kept]]]:
+    """What is kept in the frame of a routine, by each block of it."""
+    kept = slots_kept(each.routine, setting, each.frame)
     return ((label, kept) for label in each.routine.blocks)
 
 
@@ -497,26 +519,28 @@ def _parameters(routine: p.Plain) -> tuple[int, ...]:
 def _module_body(unit: Unit, body: list[ast.stmt]) -> list[ast.stmt]:
     """The statements of a module: tables, those functions, and the functions that they call."""
     while unit.wanted:
-        wanted = unit.wanted.pop()
-        if isinstance(wanted, RoutineId):
-            body.append(_plain_function(unit, wanted))
+        what, non_none = unit.wanted.pop()
+        if isinstance(what, RoutineId):
+            body.append(_plain_function(unit, what, non_none))
         else:
-            body.append(definition_function(unit, wanted))
+            body.append(definition_function(unit, what, non_none))
     tables = [tree.assign(name, tree.literal(values)) for name, values in unit.new_tables]
     unit.new_tables.clear()
     return [*tables, *body]
 
 
-def _plain_function(unit: Unit, name: RoutineId) -> ast.stmt:
+def _plain_function(unit: Unit, name: RoutineId, non_none: frozenset[int]) -> ast.stmt:
     routine = unit.plain[name]
-    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == FIXPOINT else SHORT)
+    c = code_of(unit, routine, SHORT_WHERE_OFTEN if name == FIXPOINT else SHORT, non_none)
     parameters = [c.read(slot) for slot in unit.signatures[name]]
     write_all(c, routine.statements)
     c.out.do("return -1")
+    if name == FIXPOINT:  # which is called after most sentences, and goes through all that matters to it
+        c.out.statements[:0] = hoist(c, c.out.statements, of_loops=True)
     if unit.in_one_go:
         c.out.statements[:0] = tree.stmts("global spent")
     names = [parameter.id for parameter in parameters if isinstance(parameter, ast.Name)]
-    return tree.function(unit.called[name], ["st", *names], c.out.statements)
+    return tree.function(unit.called[name, non_none], ["st", *names], c.out.statements)
 
 
 def _function_code(unit: Unit) -> Code:

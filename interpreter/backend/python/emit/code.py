@@ -14,8 +14,9 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field, frozen
 
+from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
-from dsl.ir.limits import LARGEST_NUMBER
+from dsl.ir.limits import MOST_STEPS
 from dsl.node import Node
 from dsl.source import Span
 from interpreter.backend.python.emit import tree
@@ -67,6 +68,7 @@ class Code:
     write: Callable[[int], ast.expr]
     non_none: set[int]
     previous: ast.expr | None = None
+    previously: Interval | None = None  # what that can be
     you: ast.expr = tree.NONE  # only a journal asks
     short: int = SHORT
     worked_out: Mapping[ir.Expression, ast.expr] = field(factory=dict)  # what has a name already
@@ -108,7 +110,10 @@ class Code:
 
     def inside(self, arguments: dict[int, ast.expr], non_none: set[int]) -> Code:
         """Makes the code of an inlined definition with these arguments."""
-        return evolve(self, read=arguments.__getitem__, write=_nothing, non_none=non_none, previous=None, worked_out={})
+        return evolve(
+            self, read=arguments.__getitem__, write=_nothing, non_none=non_none, previous=None, previously=None,
+            worked_out={},
+        )  # fmt: skip
 
 
 def _nothing(_: int) -> ast.expr:
@@ -130,9 +135,9 @@ def value(c: Code, node: ir.Expression) -> ast.expr:
 def test(c: Code, node: ir.Expression) -> ast.expr:
     """Generates a condition: anything that Python takes for true or false."""
     if isinstance(node, ir.Derived):
-        return c.unit.writers.definition_test(c, node)
+        return tree.truth(c.unit.writers.definition_test(c, node))
     rule = c.unit.writers.tests.get(type(node))
-    return value(c, node) if rule is None else rule(c, node)
+    return tree.truth(value(c, node) if rule is None else rule(c, node))
 
 
 def items(c: Code, node: ir.Expression) -> Items:
@@ -162,6 +167,8 @@ def of_something(c: Code, node: ir.Expression, found: Callable[[ast.expr], ast.e
     result = value(c, node)
     if non_none(c, node):
         return found(result)
+    if (there := tree.of_there(result, found, gone)) is not None:
+        return there
     first, later = c.out.named(result, "p")
     return tree.IfExp(tree.compare(first, ">=", tree.ZERO), found(later), gone)
 
@@ -206,12 +213,24 @@ def one_after_another(c: Code, word: str, conditions: Sequence[Callable[[], ast.
 
 def metered(c: Code, node: ir.Function, found: ast.expr) -> ast.expr:
     """Generates a value, for so many steps; for a list, perhaps so many for each item."""
-    steps = node.arguments[0]
-    if node.name == "metered":
-        return tree.IfExp(tree.call("spend", tree.ST, value(c, steps)), found, too_long(c, node))
-    first, later = c.out.named(found, "items")
-    paid = tree.expr("spend(st, steps * len(first))", steps=value(c, steps), first=first)
-    return tree.IfExp(paid, later, too_long(c, node))
+    steps = value(c, node.arguments[0])
+    first = later = found
+    if node.name == "metered_each":
+        first, later = (c.out.kept(found, "items"),) * 2 if c.unit.in_one_go else c.out.named(found, "items")
+        steps = tree.expr("steps * len(first)", steps=steps, first=first)
+    if c.unit.in_one_go:
+        spend(c, steps)
+        return later
+    return tree.IfExp(tree.call("spend", tree.ST, steps), later, too_long(c, node))
+
+
+#: A game in one go asks after so many steps whether there was a decision; if there is none twice, it gives up.
+_STEPS_LIMIT = MOST_STEPS // 3
+
+
+def spend(c: Code, steps: ast.expr) -> None:
+    """Generates a charge in one go, where functions share a global variable."""
+    c.out.do("spent += steps\nif spent > most: spent = once_more(st)", steps=steps, most=_STEPS_LIMIT)
 
 
 def too_long(c: Code, node: Node) -> ast.expr:
@@ -220,11 +239,11 @@ def too_long(c: Code, node: Node) -> ast.expr:
 
 
 def in_range(c: Code, result: ast.expr, node: ir.Expression) -> ast.expr:
-    """Generates the test that a number is one that a game may have, unless that is certain."""
-    if c.unit.is_small(node):
+    """Generates the test that a number is one that a game may have, or in one go hold, unless that is certain."""
+    if c.unit.is_small(node, previously=c.previously):
         return result
     first, later = c.out.named(result)
-    low, high = -LARGEST_NUMBER, LARGEST_NUMBER
+    low, high = -c.unit.largest_held, c.unit.largest_held
     good = tree.expr("low <= first <= high", low=low, first=first, high=high)
     return tree.IfExp(good, later, c.unit.fault(node.span, TOO_LARGE))
 
@@ -235,7 +254,7 @@ def check_range(c: Code, place: ast.expr, span: Span, *, down: bool = True, up: 
         beyond = ("not low <= place <= high" if down else "place > high") if up else "place < low"
         c.out.do(
             f"if {beyond}: fault",
-            low=-LARGEST_NUMBER, high=LARGEST_NUMBER, place=place, fault=c.unit.fault(span, TOO_LARGE),
+            low=-c.unit.largest_held, high=c.unit.largest_held, place=place, fault=c.unit.fault(span, TOO_LARGE),
         )  # fmt: skip
 
 

@@ -66,10 +66,12 @@ def all_non_none(c: KnowsNonNone, node: ir.Expression) -> bool:
     return False
 
 
-def non_none_slots(routine: Plain | Routine, definitions: Mapping[str, Definition]) -> set[int]:
-    """Finds the slots that are never none. Parameters may be anything."""
+def non_none_slots(
+    routine: Plain | Routine, definitions: Mapping[str, Definition], given: frozenset[int] = frozenset()
+) -> set[int]:
+    """Finds the slots that are never none. Parameters may be anything, but for those in `given`."""
     fills = list(_fills(parts(routine)))
-    found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)), definitions)
+    found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)) | given, definitions)
     while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
         found.non_none -= wrong
     return found.non_none

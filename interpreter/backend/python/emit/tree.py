@@ -55,6 +55,8 @@ Starred = _placed(ast.Starred)
 Assign = _placed(ast.Assign)
 If = _placed(ast.If)
 Pass = _placed(ast.Pass)
+#: A value that is never none under a condition, and none otherwise; and one that never is.
+_IfThere, _There = _placed(ast.IfExp), _placed(ast.Subscript)
 _UnaryOp = _placed(ast.UnaryOp)
 _Compare = _placed(ast.Compare)
 _FunctionDef = _placed(ast.FunctionDef)
@@ -125,6 +127,28 @@ def at(items: ast.expr, place: ast.expr) -> ast.expr:
     return Subscript(items, place, LOAD)
 
 
+def item(items: ast.expr, place: ast.expr) -> ast.expr:
+    """An item of a list that has one at that place."""
+    if (known := _items_of(items)) is not None:
+        if len(known) == 1:
+            return num(known[0])
+        if known == tuple(range(len(known))):
+            return place
+    return at(items, place)
+
+
+def length(items: ast.expr) -> ast.expr:
+    """How many items a list has."""
+    known = _items_of(items)
+    return call("len", items) if known is None else num(len(known))
+
+
+def _items_of(node: ast.expr) -> tuple[int, ...] | None:
+    """The numbers of a constant tuple."""
+    found: object = node.value if isinstance(node, ast.Constant) else None
+    return found if isinstance(found, tuple) else None
+
+
 def of_state(attribute: str, place: ast.expr) -> ast.expr:
     """An item of a list of the state."""
     return Subscript(state(attribute), place, LOAD)
@@ -156,6 +180,33 @@ def joined(word: str, conditions: Sequence[ast.expr]) -> ast.expr:
     return conditions[0] if len(conditions) == 1 else BoolOp(_AND if word == "and" else _OR, list(conditions))
 
 
+def if_there(condition: ast.expr, thing: ast.expr) -> ast.expr:
+    """Something that is never none, under a condition; else none."""
+    return _IfThere(condition, thing, NONE)
+
+
+def there(items: ast.expr, place: ast.expr) -> ast.expr:
+    """An item of a list of what is never none."""
+    return _There(items, place, LOAD)
+
+
+def of_there(result: ast.expr, found: Callable[[ast.expr], ast.expr], gone: ast.expr) -> ast.expr | None:
+    """`found` of a value that is known to be never none but by its condition, or `gone`; None for other values."""
+    if isinstance(result, _There):
+        return found(result)
+    return IfExp(result.test, found(result.body), gone) if isinstance(result, _IfThere) else None
+
+
+def truth(result: ast.expr) -> ast.expr:
+    """What is true where a value is not 0: without the way over 1 and 0."""
+    match result:
+        case ast.IfExp(condition, ast.Constant(1), ast.Constant(0)):
+            return condition
+        case ast.IfExp(condition, ast.Constant(0), ast.Constant(1)):
+            return opposite(condition)
+    return result
+
+
 def opposite(condition: ast.expr) -> ast.expr:
     """The negation of a condition."""
     if isinstance(condition, ast.UnaryOp) and isinstance(condition.op, ast.Not):
@@ -164,10 +215,11 @@ def opposite(condition: ast.expr) -> ast.expr:
 
 
 def total(terms: Sequence[ast.expr]) -> ast.expr:
-    """A sum."""
+    """A sum; numbers that come first are added up."""
     found = terms[0]
     for term in terms[1:]:
-        found = BinOp(found, _ADD, term)
+        known, more = number_in(found), number_in(term)
+        found = BinOp(found, _ADD, term) if known is None or more is None else num(known + more)
     return found
 
 

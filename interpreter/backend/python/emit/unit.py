@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
 from dsl.bounds.declared import Declared
 from dsl.bounds.environment import parameters_of
-from dsl.bounds.evaluate import evaluate
+from dsl.bounds.evaluate import PREVIOUS, evaluate
 from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
@@ -29,21 +29,38 @@ if TYPE_CHECKING:
 
 #: A tuple, or a mapping of numbers.
 LookupTable: TypeAlias = tuple[int, ...] | dict[int, int] | dict[int, tuple[int, ...]]
+#: A plain routine or a definition, called with these of its parameters never none.
+Callee: TypeAlias = tuple[RoutineId | str, frozenset[int]]
 
 
+#: In one go, what is held is tested to lie well within the range, so that sums of it need no test; and if it does not,
+#: the game is played in the ordinary way.
+_LARGEST_HELD = LARGEST_NUMBER // 10
+
+
+@define(eq=False, slots=False)
 class InPlay(Declared):
-    """What is known before play of a game whose numbers have been tested for their range."""
+    """What is known before play of a game whose numbers have been tested for their range, and variables for `held`."""
+
+    held_to: int = LARGEST_NUMBER
 
     def variable(self, name: str) -> Interval:
-        return _tested(super().variable(name))
+        found = super().variable(name)
+        start = self.declared.variables[name].start
+        begins_within = is_within(evaluate(start, self), self.held_to)
+        return _tested(found, self.held_to if begins_within else LARGEST_NUMBER)
 
     def by_type(self, type_: ir.Type) -> Interval:
-        return _tested(super().by_type(type_))
+        return _tested(super().by_type(type_), LARGEST_NUMBER)
 
 
-def _tested(found: Interval) -> Interval:
-    low, high = max(found.low, -LARGEST_NUMBER), min(found.high, LARGEST_NUMBER)
-    return Interval(low, high, found.most, found.of, found.least)
+def _tested(found: Interval, largest: int) -> Interval:
+    return Interval(max(found.low, -largest), min(found.high, largest), found.most, found.of, found.least)
+
+
+def is_within(found: Interval, largest: int) -> bool:
+    """Whether all that a number can be is that far from 0 at most."""
+    return -largest <= found.low and found.high <= largest
 
 
 @define
@@ -58,8 +75,8 @@ class Unit:
     tables: dict[str, ast.Name] = field(factory=dict)
     new_tables: list[tuple[ast.Name, LookupTable]] = field(factory=list)  # those that are still to be generated
     faults: list[tuple[Span, str]] = field(factory=list)
-    called: dict[RoutineId | str, str] = field(factory=dict)  # the functions of plain routines and definitions
-    wanted: list[RoutineId | str] = field(factory=list)  # those whose code is still to be generated
+    called: dict[Callee, str] = field(factory=dict)  # the functions of plain routines and definitions
+    wanted: list[Callee] = field(factory=list)  # those whose code is still to be generated
     signatures: dict[RoutineId, tuple[int, ...]] = field(factory=dict)  # of plain routines: the live parameters
     plain: dict[RoutineId, Plain] = field(factory=dict)
     recursive: frozenset[RoutineId] = frozenset()
@@ -73,7 +90,14 @@ class Unit:
     def __attrs_post_init__(self) -> None:
         setting, game = self.program.setting, self.program.game
         parameters = parameters_of(game, setting.parameters)
-        self.before_play = InPlay(Declarations(game), setting.players, setting.players, parameters)
+        self.before_play = InPlay(
+            Declarations(game), setting.players, setting.players, parameters, held_to=self.largest_held
+        )
+
+    @property
+    def largest_held(self) -> int:
+        """What a variable may hold: if it is more, that is a fault, or in one go the end of the attempt."""
+        return _LARGEST_HELD if self.in_one_go else LARGEST_NUMBER
 
     @property
     def layout(self) -> Layout:
@@ -99,13 +123,14 @@ class Unit:
         self.faults.append((span, message))
         return len(self.faults) - 1
 
-    def function(self, what: RoutineId | str) -> str:
-        """The name of the function of a plain routine, or of a definition by its name."""
-        if what not in self.called:
+    def function(self, what: RoutineId | str, non_none: Iterable[int] = ()) -> str:
+        """The name of the function of a plain routine, or of a definition by its name, where these are never none."""
+        callee = what, frozenset(non_none)
+        if callee not in self.called:
             letter = "p" if isinstance(what, RoutineId) else "d"
-            self.called[what] = f"{letter}{len(self.called)}_{ascii_name(str(what))}"
-            self.wanted.append(what)
-        return self.called[what]
+            self.called[callee] = f"{letter}{len(self.called)}_{ascii_name(str(what))}"
+            self.wanted.append(callee)
+        return self.called[callee]
 
     def cost(self, node: object) -> tuple[int, bool]:
         """Estimates the cost of evaluating something, and whether it may end in a fault."""
@@ -113,7 +138,7 @@ class Unit:
         for inner in nodes_in(node):
             total += 1
             if isinstance(inner, ir.Divide):
-                faulty = faulty or not (isinstance(inner.right, ir.Constant) and inner.right.value)
+                faulty = faulty or not self.never_zero(inner.right)
             elif isinstance(inner, ir.Arithmetic) and inner.operator == "*":
                 faulty = faulty or not self.is_small(inner)
             elif isinstance(inner, ir.Derived):
@@ -121,12 +146,20 @@ class Unit:
                 total, faulty = total + more, faulty or bad
         return total, faulty
 
-    def is_small(self, node: ir.Expression) -> bool:
+    def is_small(self, node: ir.Expression, largest: int = LARGEST_NUMBER, previously: Interval | None = None) -> bool:
         """Whether a number is certain to be one that a game may have; what lowering counts has no place."""
-        if not node.span.in_file:
-            return True
-        found = evaluate(node, self.before_play)
-        return found.low >= -LARGEST_NUMBER and found.high <= LARGEST_NUMBER
+        slots = {} if previously is None else {PREVIOUS: previously}
+        return not node.span.in_file or is_within(evaluate(node, self.before_play, slots), largest)
+
+    def previously(self, definition: Definition) -> Interval:
+        """What the value of a definition can be while exceptions to it are applied, and afterwards."""
+        types = self.before_play.declared.defines[definition.name].arguments
+        arguments = tuple(ir.Local(slot, "", type_) for slot, type_ in enumerate(types))
+        return evaluate(ir.Derived(definition.name, arguments, definition.type), self.before_play)
+
+    def never_zero(self, node: ir.Expression) -> bool:
+        """Whether a number is certain not to be 0."""
+        return not evaluate(node, self.before_play).has_zero
 
     def may_fail(self, node: object) -> bool:
         """Whether evaluating something may end in a fault."""

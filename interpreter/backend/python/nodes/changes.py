@@ -1,7 +1,8 @@
 """Generates assignments: to locals, variables and fields, and transfers of counters."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import assert_never
 
 from attrs import frozen
@@ -11,7 +12,7 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, check_range, times, value
 from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import num
-from interpreter.backend.python.nodes import journal, values
+from interpreter.backend.python.nodes import journal, lists, values
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 
@@ -62,12 +63,40 @@ def write(c: Code, s: ir.Write) -> None:
     if not c.unit.journal:
         with c.out.when(cell.exists):
             c.out.put(cell.place, new)
+            _check_write(c, s, slot, cell.place)
         return
     name = c.out.kept(new, "new")
+    _check_write(c, s, slot, name)
     with c.out.when(cell.exists, tree.compare(cell.place, "!=", name)):
         c.out.put(cell.place, name)
         emitted = [num(slot.number), *cell.indices, journal.all_of(name) if many else name]
-        journal.emit(c, s.site, Verb.WRITE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
+        journal.emit(c, s.site, Verb.WRITE, c.you, emitted, seen=_seers(c, slot, cell.indices))
+
+
+def _seers(c: Code, slot: VariableSlot, indices: Sequence[ast.expr]) -> ast.expr | None:
+    """The mask of who sees a variable: all (None), of a hidden one its owner and who sees it besides.
+
+    A mark is seen by whoever knows the piece.
+    """
+    if slot.variable.is_mark:
+        return tree.of_state("seen", indices[0])
+    if not slot.variable.hidden:
+        return None
+    places = zip(slot.variable.dimensions, indices, strict=True)
+    owner = next((place for index, place in places if index.dimension is ir.Dimension.PLAYER), None)
+    mask = journal.bit(owner) if owner is not None else tree.ZERO
+    if slot.variable.also is None:
+        return mask
+    seen = c.out.name("mask")
+    c.out.put(seen, mask)
+    _see_too(c, seen, slot.variable.also, owner)
+    return seen
+
+
+def _see_too(c: Code, mask: ast.expr, also: ir.Expression, owner: ast.expr | None) -> None:
+    """Adds to a mask who sees a hidden variable besides its owner."""
+    with c.with_local(0, owner, non_none=True) if owner is not None else nullcontext(), lists.each(c, also) as seat:
+        c.out.do("mask |= BIT[seat]", mask=mask, seat=seat)
 
 
 def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
@@ -76,6 +105,13 @@ def _within(c: Code, slot: VariableSlot, result: ast.expr) -> ast.expr:
         return _clamped(c, slot.low, slot.high, result)
     low = number if slot.low is None else max(slot.low, number)
     return num(low if slot.high is None else min(slot.high, low))
+
+
+def _check_write(c: Code, s: ir.Write, slot: VariableSlot, new: ast.expr) -> None:
+    """Tests, in one go, what a variable comes to hold; what has been worked out has been tested."""
+    tested = isinstance(s.value, ir.Arithmetic | ir.Divide) and not c.unit.is_small(s.value)
+    if slot.variable.type == ir.NUMBER and not (tested or c.unit.is_small(s.value, c.unit.largest_held)):
+        check_range(c, new, s.span, down=slot.low is None, up=slot.high is None)
 
 
 def change(c: Code, s: ir.Change) -> None:
@@ -98,7 +134,7 @@ def change(c: Code, s: ir.Change) -> None:
         with c.out.when(tree.compare(new, "!=", old)):
             c.out.put(cell.place, new)
             emitted = [num(slot.number), *cell.indices, _sum("-", new, old)]
-            journal.emit(c, s.site, Verb.CHANGE, c.you, emitted, seen=journal.owner_of(c, slot, cell.indices))
+            journal.emit(c, s.site, Verb.CHANGE, c.you, emitted, seen=_seers(c, slot, cell.indices))
 
 
 def _check_change(c: Code, s: ir.Change, slot: VariableSlot, new: ast.expr) -> None:
@@ -242,6 +278,7 @@ def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: a
     holders = journal.bit(c.you)
     for owner in reversed(owners):
         holders = tree.expr("mask | masks", mask=journal.bit(owner), masks=holders)
+    holders = _with_others(c, s.counter, counter, owners, holders)
     public = s.manner is ir.Manner.OPENLY or source.public or target.public or s.open
     everybody = num(c.unit.layout.everybody)
     hidden = tree.ZERO if public else _hidden(c, s.counter, counter)
@@ -254,6 +291,27 @@ def _emit(c: Code, s: ir.Transfer, source: _Account, target: _Account, amount: a
     actor = source.owner or target.owner or c.you
     emitted = [counter, amount, source.code, target.code]
     journal.emit(c, s.site, TRANSFER_ENTRIES[s.verb], actor, emitted, seen=seen, known=known)
+
+
+def _with_others(
+    c: Code, counter: ir.Expression, number: ast.expr, owners: Sequence[ast.expr], holders: ast.expr
+) -> ast.expr:
+    """The mask with those who see what is hidden of somebody else's counter."""
+    layout = c.unit.layout
+    if isinstance(counter, ir.Constant):
+        names: tuple[str, ...] = (layout.counters[counter.value],)
+    else:
+        names = values.possible_counters(c, counter)[0]
+    shared = [(v.number, v.also) for v in (layout.variables[n].variable for n in names) if v.also is not None]
+    if not shared:
+        return holders
+    mask = c.out.name("mask")
+    c.out.put(mask, holders)
+    for of, also in shared:
+        with c.out.when(tree.compare(number, "==", num(of)) if len(names) > 1 else None):
+            for owner in owners:
+                _see_too(c, mask, also, owner)
+    return mask
 
 
 def _hidden(c: Code, counter: ir.Expression, number: ast.expr) -> ast.expr:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, check_range, test, value
@@ -38,12 +38,12 @@ def derived(c: Code, node: ir.Derived) -> ast.expr:
 
 def _called(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...]) -> ast.expr:
     """A call; or the plain value, if it is short, while no effect of its exceptions is in force."""
-    function = c.unit.function(definition.name)
+    known = {slot for slot, argument in enumerate(arguments) if non_none(c, argument)}
+    function = c.unit.function(definition.name, known)
     begun = _begun(definition.exceptions)
     if begun is None or len(nodes_in(definition.value)) > VERY_SHORT:
         return call(function, tree.ST, *(value(c, argument) for argument in arguments))
     given = [c.out.kept(value(c, argument), "a") for argument in arguments]
-    known = {slot for slot, argument in enumerate(arguments) if non_none(c, argument)}
     inner = c.inside(dict(enumerate(given)), known)
     plain = c.out.as_expression(lambda: value(inner, definition.value))
     called = call(function, tree.ST, *given)
@@ -108,7 +108,7 @@ def _with_one(c: Code, rule: Exact, found: ast.expr, definition: Definition) -> 
     """The value with a single exception applied."""
     if rule.how != "instead" or definition.bounds is not None:
         found = c.out.kept(found, "usual")
-    c.previous = found
+    c.previous, c.previously = found, c.unit.previously(definition)
     condition = test(c, rule.condition)
     with c.out.captured() as before:
         changed = _bounded(_changed(c, rule, found), definition)
@@ -143,12 +143,12 @@ def _bounded(result: ast.expr, definition: Definition) -> ast.expr:
 # ---------------------------------------------------------------- functions
 
 
-def definition_function(unit: Unit, name: str) -> ast.stmt:
-    """Generates the function of a definition, with all its exceptions."""
+def definition_function(unit: Unit, name: str, non_none: frozenset[int]) -> ast.stmt:
+    """Generates the function of a definition, with all its exceptions, for arguments of which these are never none."""
     definition = unit.definitions[name]
     out = Body()
     arguments = {slot: out.name(f"a{slot}") for slot in range(definition.arity)}
-    c = Code(unit, out, arguments.__getitem__, arguments.__getitem__, set())
+    c = Code(unit, out, arguments.__getitem__, arguments.__getitem__, {*non_none})
     with c.knowing({node: out.kept(value(c, node)) for node in _worked_out_again(unit, definition.value)}):
         found = value(c, definition.value)
     if definition.exceptions:
@@ -159,8 +159,10 @@ def definition_function(unit: Unit, name: str) -> ast.stmt:
         _exceptions(c, definition, result)
         found = result
     out.do("return found", found=found)
+    if unit.in_one_go:
+        out.statements[:0] = tree.stmts("global spent")
     parameters = ["st", *(argument.id for argument in arguments.values())]
-    return tree.function(unit.called[name], parameters, out.statements)
+    return tree.function(unit.called[name, non_none], parameters, out.statements)
 
 
 def _worked_out_again(unit: Unit, node: ir.Expression) -> list[ir.Derived]:
@@ -192,8 +194,7 @@ _FURTHER = {"at_least": ">", "at_most": "<"}
 
 def _exceptions(c: Code, definition: Definition, found: ast.expr) -> None:
     """Applies all exceptions to `found`."""
-    c.previous = c.out.name("usual")
-    c.out.put(c.previous, found)
+    c.previous, c.previously = found, c.unit.previously(definition)
     rules = definition.exceptions
     _exact(c, definition, found, [rule for rule in rules if rule.how == "instead"])
     for standing in _STANDINGS:
@@ -202,7 +203,6 @@ def _exceptions(c: Code, definition: Definition, found: ast.expr) -> None:
         for rule in rules:
             if rule.how == "plain" and rule.standing is standing:
                 with _applying(c, rule):
-                    c.out.put(c.previous, found)
                     c.out.put(found, value(c, rule.value))
     if definition.bounds is not None:
         low, high = definition.bounds
@@ -279,12 +279,14 @@ def _limits(c: Code, definition: Definition, found: ast.expr, rules: list[Exact]
     """Applies the limits of a standing; `previous` in a limit is the value before it."""
     if rules:
         with c.out.when(_begun(rules)):  # else no effect of theirs is in force
+            if any(nodes_of(rules, ir.Previous)):
+                c.previous = c.out.name("usual")
+                c.out.put(c.previous, found)
             _within(c, definition, found, rules)
+        c.previous = found
 
 
 def _within(c: Code, definition: Definition, found: ast.expr, rules: list[Exact]) -> None:
-    assert c.previous is not None
-    c.out.put(c.previous, found)
     if len({rule.how for rule in rules}) == 1:
         for rule in rules:
             with _applying(c, rule):

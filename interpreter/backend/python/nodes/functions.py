@@ -89,7 +89,10 @@ def _face_up(c: Code, node: ir.Function) -> ast.expr:
     everybody = c.unit.layout.everybody
 
     def is_seen(piece: ast.expr) -> ast.expr:
-        return expr("int(st.seen[piece] == everybody)", piece=piece, everybody=everybody)
+        known = of_state("seen", piece)
+        if c.unit.layout.looked:
+            known = expr("seen & everybody", seen=known, everybody=everybody)
+        return expr("int(known == everybody)", known=known, everybody=everybody)
 
     return of_something(c, node.arguments[0], is_seen, tree.ZERO)
 

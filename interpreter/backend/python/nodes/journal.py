@@ -3,11 +3,9 @@
 import ast
 from collections.abc import Sequence
 
-from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code
 from interpreter.backend.python.emit.tree import num
-from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import Verb
 
 
@@ -39,14 +37,3 @@ def bit(seat: ast.expr) -> ast.expr:
     if (number := tree.number_in(seat)) is not None:
         return num(1 << number if number >= 0 else 0)
     return tree.at(tree.name("BIT"), seat)
-
-
-def owner_of(c: Code, slot: VariableSlot, indices: Sequence[ast.expr]) -> ast.expr | None:
-    """The mask of who sees a variable: all (None), of a hidden one its owner, of a mark whoever knows the piece."""
-    if slot.variable.is_mark:
-        return tree.of_state("seen", indices[0])
-    if not slot.variable.hidden:
-        return None
-    places = zip(slot.variable.dimensions, indices, strict=True)
-    owners = [place for index, place in places if index.dimension is ir.Dimension.PLAYER]
-    return bit(owners[0]) if owners else tree.ZERO

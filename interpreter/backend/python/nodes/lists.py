@@ -117,14 +117,14 @@ def _kept_once(c: Code, where: ir.Expression, slot: int) -> Mapping[ir.Expressio
     return {node: c.out.kept(value(c, node)) for node in _always_the_same(c, where, slot)}
 
 
-def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.Derived]:
+def _always_the_same(c: Code, where: ir.Expression, slot: int) -> Iterator[ir.Derived | ir.BestOf]:
     match where:
         case ir.And((first, *_)) | ir.Or((first, *_)) | ir.Not(first):
             yield from _always_the_same(c, first, slot)
         case ir.Compare(_, left, right) | ir.Arithmetic(_, left, right):
             yield from _always_the_same(c, left, slot)
             yield from _always_the_same(c, right, slot)
-        case ir.Derived():
+        case ir.Derived() | ir.BestOf():
             cost, faulty = c.unit.cost(where)
             if cost > TRIVIAL and not (faulty or mentions(where, slot)):
                 yield where
@@ -196,8 +196,14 @@ def first_chosen(c: Code, found: Chosen) -> ast.expr:
         case Listed(those):
             return num(those[0]) if those else tree.NONE
         case Grouped(called, groups, wanted):
-            table = c.unit.table(f"first {called}", {result: those[0] for result, those in groups.items()})
-            return expr("table.get(wanted, -1)", table=table, wanted=value(c, wanted))
+            name, at = f"first {called}", value(c, wanted)
+            first = {result: those[0] for result, those in groups.items()}
+            if wanted.type.kind not in (ir.Kind.PLAYER, ir.Kind.VALUE):
+                return expr("table.get(at, -1)", table=c.unit.table(name, first), at=at)
+            each = range(c.unit.program.setting.size(wanted.type))
+            table = c.unit.table(name, tuple(first.get(one, ir.NONE) for one in (*each, ir.NONE)))
+            is_sure = non_none(c, wanted) and all(one in first for one in each)
+            return (tree.there if is_sure else tree.at)(table, at)
 
 
 # ---------------------------------------------------------------- lists

@@ -263,11 +263,27 @@ def reveal(c: Code, s: ir.Reveal) -> None:
         else:
             c.out.do("mask |= bit", mask=mask, bit=journal.bit(value(c, s.to)))
     piece = c.out.name("piece")
+    if s.told is not None:
+        _tell(c, s, piece, pieces, mask)
+        return
     with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
         _learn(c, piece, mask)
     if c.unit.journal:
         with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
             journal.emit(c, s.site, Verb.REVEAL, c.you, [piece], seen=of_state("seen", piece))
+
+
+def _tell(c: Code, s: ir.Reveal, piece: ast.expr, pieces: ast.expr, mask: ast.expr) -> None:
+    """Generates that some learn a property of the piece, and no more."""
+    assert s.told is not None
+    layout = c.unit.layout
+    shift, everybody = num(layout.looked_shift(s.field)), num(layout.everybody)
+    with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
+        c.out.do("st.seen[piece] |= mask << shift", piece=piece, mask=mask, shift=shift)
+        if c.unit.journal:
+            seen = expr("(seen | seen >> shift) & all", seen=of_state("seen", piece), shift=shift, all=everybody)
+            told = [value(c, s.told), num(layout.looked.index(s.field)), of_state("zone", piece)]
+            journal.emit(c, s.site, Verb.LOOK, c.you, told, seen=seen)
 
 
 def flip(c: Code, s: ir.Flip) -> None:

@@ -8,14 +8,20 @@ from typing import assert_never
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, cheapest_first, items, lasting, one_after_another, test, value
+from interpreter.backend.python.emit.non_none import non_none
 from interpreter.backend.python.emit.tree import expr
 from interpreter.backend.python.nodes import queries
 from interpreter.program.model.constant_fold import is_yes
 from interpreter.program.model.nodes import Action
 
 
-def candidates(c: Code, options: ir.Options, player: ast.expr, *, copied: bool = True) -> ast.expr:
-    """Generates the options of a question, in a list that is never changed if it is to be `copied`."""
+def candidates(
+    c: Code, options: ir.Options, player: ast.expr, *, asks_somebody: bool = True, copied: bool = True
+) -> ast.expr:
+    """Generates the options of a question, in a list that is never changed if it is to be `copied`.
+
+    `asks_somebody`: whether the player is never none.
+    """
     match options:
         case ir.FromList(over) | ir.InOrder(over):
             return lasting(c, over) if copied else items(c, over).expression
@@ -25,7 +31,7 @@ def candidates(c: Code, options: ir.Options, player: ast.expr, *, copied: bool =
             return _places(c, [None if cond is None else test(c, cond) for cond in conditions])
         case ir.FromActions(names, conditions):
             offered = [None if x is None else test(c, x) for x in conditions or (None,) * len(names)]
-            lawful = [legal(c, c.unit.actions[name], player) for name in names]
+            lawful = [legal(c, c.unit.actions[name], player, asks_somebody) for name in names]
             return _places(c, [tree.both(*each) for each in zip(offered, lawful, strict=True)])
         case _:
             assert_never(options)
@@ -72,14 +78,16 @@ def _places(c: Code, conditions: Sequence[ast.expr | None]) -> ast.expr:
     return found
 
 
-def legal(c: Code, action: Action, player: ast.expr) -> ast.expr:
+def legal(c: Code, action: Action, player: ast.expr, is_somebody: bool = True) -> ast.expr:
     """Generates the test that somebody may take an action now."""
     places = {0: player}
-    inner = c.inside(places, set())
+    inner = c.inside(places, {0} if is_somebody else set())
 
     def has_candidate() -> ast.expr:
         for let in action.lets:
             places[let.slot] = c.out.kept(value(inner, let.value), "let")
+            if non_none(inner, let.value):
+                inner.non_none.add(let.slot)
         return tree.ONE if action.question is None else _has_candidate(inner, action.question, player)
 
     needs: list[Callable[[], ast.expr]] = [partial(test, inner, need) for need in cheapest_first(c, action.needs)]
@@ -104,7 +112,7 @@ def _has_candidate(c: Code, options: ir.Options, player: ast.expr) -> ast.expr:
             asked = tuple(condition for condition in conditions if condition is not None)
             return test(c, ir.Or(asked)) if len(asked) == len(conditions) else tree.ONE
         case ir.FromActions(names):
-            return tree.joined("or", [legal(c, c.unit.actions[name], player) for name in names])
+            return tree.joined("or", [legal(c, c.unit.actions[name], player, 0 in c.non_none) for name in names])
         case _:
             assert_never(options)
 

@@ -4,8 +4,19 @@ import ast
 from functools import partial
 
 from dsl.ir import nodes as ir
+from dsl.ir.slots import mentions
+from dsl.walk import with_fields
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, in_range, items, of_something, one_after_another, test, value
+from interpreter.backend.python.emit.code import (
+    Code,
+    cheapest_first,
+    in_range,
+    items,
+    of_something,
+    one_after_another,
+    test,
+    value,
+)
 from interpreter.backend.python.emit.non_none import all_non_none
 from interpreter.backend.python.emit.tree import call, expr
 from interpreter.backend.python.nodes.lists import (
@@ -51,6 +62,18 @@ def _pieces_first(c: Code, over: ir.Expression) -> ir.Expression:
 def some(c: Code, node: ir.Some) -> ast.expr:
     """Generates the test that a list is not empty."""
     over = node.over if node.where is None else ir.Filter(node.over, node.slot, node.where, node.over.type)
+    match over:
+        case ir.Filter(where=ir.And(parts), slot=slot) if not c.unit.may_fail(over):
+            same = tuple(part for part in parts if not mentions(part, slot))
+            left = tuple(part for part in parts if mentions(part, slot))
+            if same and left:
+                where = left[0] if len(left) == 1 else with_fields(over.where, parts=left)
+                asked_once = [partial(test, c, part) for part in cheapest_first(c, same)]
+                return one_after_another(c, "and", [*asked_once, partial(_some, c, with_fields(over, where=where))])
+    return _some(c, over)
+
+
+def _some(c: Code, over: ir.Expression) -> ast.expr:
     over = _pieces_first(c, over)
     if (conditions := written_out(c, over)) is not None:
         return tree.joined("or", conditions) if conditions else tree.ZERO
@@ -112,7 +135,7 @@ def only_one(c: Code, node: ir.Expression, end: int) -> ast.expr | None:
     there = expr("(piece := pile[end]) >= 0", piece=piece, pile=pile, end=end)
     with c.with_local(slot, piece, non_none=True):
         passes = one_after_another(c, "and", [lambda: first, lambda: there, partial(test, c, where)])
-    return tree.IfExp(passes, piece, tree.NONE)
+    return tree.if_there(passes, piece)
 
 
 def item(c: Code, node: ir.Item) -> ast.expr:
@@ -122,6 +145,8 @@ def item(c: Code, node: ir.Item) -> ast.expr:
 
 def best(c: Code, node: ir.BestOf) -> ast.expr:
     """Generates the highest, the lowest or the total of a value."""
+    if (known := c.worked_out.get(node)) is not None:
+        return known
     if node.how == "total":
         return _total(c, node)
     found = c.out.name(node.how.value)

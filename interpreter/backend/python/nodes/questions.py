@@ -53,7 +53,7 @@ def write_question(
         if not _may_be_empty(asked):
             return ask(found)
         if not copied and not asked.ask_anyway and asked.enough < 0:
-            count = c.out.kept(tree.call("len", found), "count")
+            count = c.out.kept(tree.length(found), "count")
             return unless(tree.opposite(count), lambda: ask(found, count))
         skips = tree.opposite(found)
         if asked.enough >= 0:

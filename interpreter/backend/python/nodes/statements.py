@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
-from dsl.ir.limits import MOST_IN_FORCE, MOST_STEPS
+from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.python.emit import tree
-from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, test, too_long, value
-from interpreter.backend.python.emit.non_none import all_non_none
+from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, spend, test, too_long, value
+from interpreter.backend.python.emit.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.nodes import changes, journal, lists, moves, options
 from interpreter.errors import TOO_MANY_IN_FORCE, TOO_OFTEN
@@ -132,12 +132,12 @@ def _while(c: Code, s: ir.While) -> None:
 
 def _spend(c: Code, s: Spend) -> None:
     steps: ast.expr = num(s.steps)
-    if c.unit.in_one_go and s.times is None:
-        c.out.do("spent += steps\nif spent > most: too_long(0)", steps=s.steps, most=MOST_STEPS)
-        return
     if s.times is not None:
         steps = expr("steps * max(0, times)", steps=steps, times=value(c, s.times))
-    c.out.do("if not paid: fault", paid=call("spend", tree.ST, steps), fault=too_long(c, s))
+    if c.unit.in_one_go:
+        spend(c, steps)
+    else:
+        c.out.do("if not paid: fault", paid=call("spend", tree.ST, steps), fault=too_long(c, s))
 
 
 def _stop(c: Code, _: ir.Stop) -> None:
@@ -160,7 +160,9 @@ def _call(c: Code, s: CallRoutine) -> None:
     for slot, argument in enumerate(s.arguments, start=1):
         if slot not in c.unit.signatures[s.routine] and c.unit.may_fail(argument):
             c.out.do("argument", argument=given[slot])  # nobody reads it, but the fault is one all the same
-    called = call(c.unit.function(s.routine), tree.ST, *passed)
+    nodes = (ir.Local(0, "you", ir.PLAYER) if s.you is None else s.you, *s.arguments)
+    known = [slot for slot in c.unit.signatures[s.routine] if non_none(c, nodes[slot])]
+    called = call(c.unit.function(s.routine, known), tree.ST, *passed)
     if s.routine == DRAIN:
         c.out.do("if st.later: called", called=called)  # the queue is empty at the end of most sentences
         return
@@ -306,7 +308,7 @@ def _choose(c: Code, s: ir.Choose) -> None:
     in_secret = not s.announced and not c.unit.blind
     asks_who = c.unit.journal or in_secret or isinstance(s.options, ir.FromActions)
     player = c.out.kept(value(c, s.player), "player") if asks_who else tree.NONE
-    found = options.candidates(c, s.options, player)
+    found = options.candidates(c, s.options, player, asks_somebody=non_none(c, s.player))
     stream = c.unit.layout.choice_streams[s.site]
     answer = c.write(s.slot)
     if options.is_single(s.options):

@@ -190,7 +190,7 @@ def _divide(c: Code, node: ir.Divide) -> ast.expr:
 def _quotient(c: Code, node: ir.Divide) -> ast.expr:
     left, right = _bare(c, node.left), value(c, node.right)
     done = "-(-left // right)" if node.up else "left // right"
-    if isinstance(node.right, ir.Constant) and node.right.value:
+    if c.unit.never_zero(node.right):
         return expr(done, left=left, right=right)
     first, later = c.out.named(right, "divisor")
     return tree.IfExp(first, expr(done, left=left, right=later), c.unit.fault(node.span, BY_ZERO))

@@ -25,11 +25,13 @@ from interpreter.backend.python.nodes.statements import write_all
 from interpreter.program.model import nodes as p
 
 
-def code_of(unit: Unit, routine: p.Routine | p.Plain, short: int = SHORT) -> Code:
-    """Makes the code of a function in which all locals are Python's."""
+def code_of(
+    unit: Unit, routine: p.Routine | p.Plain, short: int = SHORT, non_none: frozenset[int] = frozenset()
+) -> Code:
+    """Makes the code of a function in which all locals are Python's; these parameters are never none."""
     out = Body()
     local = locals_of(routine, out)
-    return Code(unit, out, local, local, non_none_slots(routine, unit.definitions), short=short)
+    return Code(unit, out, local, local, non_none_slots(routine, unit.definitions, non_none), short=short)
 
 
 def locals_of(routine: p.Routine | p.Plain, out: Body) -> Callable[[int], ast.Name]:
@@ -53,6 +55,7 @@ class Answer:
     options: ast.expr
     offers: ast.expr
     may_pass: bool
+    count: ast.expr  # the number of options
 
 
 @define(kw_only=True)
@@ -131,8 +134,7 @@ class Blocks(ControlFlow):
 
     def answer(self, asked: p.Ask, answer: Answer) -> bool:
         """Goes on by the answer to a question."""
-        place = answer.place
-        options = tree.call("len", answer.options)
+        place, options = answer.place, answer.count
 
         def answered() -> bool:
             return self._answered(asked, answer)
@@ -158,7 +160,7 @@ class Blocks(ControlFlow):
     def _answered(self, asked: p.Ask, answer: Answer) -> bool:
         c = self.code
         slot = c.write(asked.slot)
-        c.out.put(slot, tree.at(answer.options, answer.place))
+        c.out.put(slot, tree.item(answer.options, answer.place))
         if asked.secret_options and not asked.secret and c.unit.journal:
             with c.out.block("if slot in secret: pass", slot=slot, secret=tree.values(asked.secret_options)):
                 self._emit(asked, answer.player, slot, secret=True)

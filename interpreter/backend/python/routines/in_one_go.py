@@ -16,7 +16,7 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, value
 from interpreter.backend.python.emit.control_flow import Irreducible
@@ -74,12 +74,15 @@ GIVING_UP: Mapping[str, object] = {
     "fault": _give_up,
     "give_up": _give_up,
     "too_long": _give_up,
+    "once_more": _give_up,
 }
 
 _ENTRY = """
 def play_out(seed, choose):
-    global rounds, spent
-    spent = rounds = 0
+    global rounds, spent, asked
+    rounds = iter(ROUNDS)
+    spent = 0
+    asked = -1
     st = start(seed)
     try:
         main(st, choose)
@@ -88,6 +91,12 @@ def play_out(seed, choose):
     if st.decisions > DECISION_LIMIT: give_up()
     end
     return st
+
+def once_more(st):
+    global asked
+    if st.decisions == asked: give_up()
+    asked = st.decisions
+    return 0
 """
 
 
@@ -107,10 +116,11 @@ def asks_who_knows(program: Program) -> bool:
     return any(calls_function(rule, *_ABOUT_KNOWING) for rule in rules)
 
 
-def charges(routine: AnyRoutine) -> bool:
-    """Whether a routine spends any of the budget but for what is free."""
-    paid = (part for part in parts(routine) if isinstance(routine, Plain) or not _is_free(part))
-    return any(isinstance(node, Spend) for node in nodes_in(tuple(paid)))
+def charges(program: Program, routines: Iterable[AnyRoutine]) -> bool:
+    """Whether these routines, or what they ask, spend any of the budget but for what is free."""
+    paid = (part for each in routines for part in parts(each) if isinstance(each, Plain) or not _is_free(part))
+    rules = (*paid, *program.definitions.values(), *program.actions.values())
+    return any(nodes_of(rules, Spend)) or calls_function(rules, "metered", "metered_each")
 
 
 def _is_free(statement: object) -> bool:
@@ -167,7 +177,6 @@ class _InOneGo(Blocks):
     live: Mapping[RoutineId, int]
     routines: Mapping[RoutineId, Routine]
     names: Mapping[RoutineId, str]
-    counts_rounds: bool = False
 
     def function(self, called: str) -> ast.stmt:
         """Generates the function."""
@@ -181,8 +190,6 @@ class _InOneGo(Blocks):
         c.out.statements = []
         if self.alone:
             c.out.do("decisions = 0")
-        if self.counts_rounds:
-            c.out.do("rounds = 0" if self.alone else "global rounds")
         if c.unit.charges:
             c.out.do("global spent")
         if self.jumps is not None:
@@ -203,8 +210,8 @@ class _InOneGo(Blocks):
 
     @property
     def alone(self) -> bool:
-        """Whether there is no other routine, so that decisions can be counted in a local."""
-        return len(self.routines) == 1
+        """Whether nobody else asks how many decisions there were, so that they can be counted in a local."""
+        return len(self.routines) == 1 and not self.code.unit.charges
 
     def _count_decisions(self) -> None:
         if self.alone:
@@ -218,18 +225,13 @@ class _InOneGo(Blocks):
 
     @contextmanager
     def loop(self, label: int) -> Iterator[None]:
-        """Emits a loop; the outer loops of the game do not share a counter."""
+        """Emits a loop; all but the outer loops of the game share their passes."""
         out = self.code.out
-        if self.is_game and not any(other.is_loop for other in self.ahead[:-1]):
-            with out.block("for _ in ROUNDS: pass"):
-                yield
-            with out.otherwise():
-                out.do("too_long(label)", label=label)
-            return
-        self.counts_rounds = True
-        with out.block("while True: pass"):
-            out.do("rounds += 1\nif rounds > most: too_long(label)", most=ROUNDS_LIMIT, label=label)
+        is_outer = self.is_game and not any(other.is_loop for other in self.ahead[:-1])
+        with out.block("for _ in rounds: pass", rounds=tree.name("ROUNDS" if is_outer else "rounds")):
             yield
+        with out.otherwise():
+            out.do("too_long(label)", label=label)
 
     # ------------------------------------------------------------ ends
 
@@ -268,24 +270,27 @@ class _InOneGo(Blocks):
         out = c.out
         player = out.kept(question.player, "player") if c.unit.journal else question.player
         out.do("decisions += 1" if self.alone else "st.decisions += 1")
-        if c.unit.charges:
-            out.do("spent = 0")
         options = question.options if tree.is_constant(question.options) else out.kept(question.options, "options")
         if not c.unit.blind:
             out.do("st.options = options", options=options)
         offers = out.kept(question.offers, "offers") if asked.offers else tree.values(())
         may_pass = out.kept(question.may_pass, "may_pass")
-        answers = [question.count or tree.call("len", options)]
+        answers = [question.count or tree.length(options)]
+        if asked.offers or may_pass is not tree.ZERO:
+            answers[0] = out.kept(answers[0], "count")
+        of_options = answers[0]
         if asked.offers:
-            answers.append(tree.call("len", offers))
+            answers.append(tree.length(offers))
         if may_pass is not tree.ZERO:
             answers.append(may_pass)
-        place = out.name("place")
-        out.do(
-            "place = choose[player](count, may_pass) if count > 1 else 0",
-            place=place, player=player, count=out.kept(tree.total(answers), "count"), may_pass=may_pass,
-        )  # fmt: skip
-        return self.answer(asked, Answer(player, place, options, offers, may_pass is not tree.ZERO))
+        place, count = out.name("place"), out.kept(tree.total(answers), "count")
+        chosen = tree.expr("choose[player](count, may_pass)", player=player, count=count, may_pass=may_pass)
+        if tree.number_in(count) == 1:
+            chosen = tree.ZERO
+        elif tree.number_in(count) is None and not (question.count and may_pass is tree.ONE):
+            chosen = tree.expr("chosen if count > 1 else 0", chosen=chosen, count=count)
+        out.put(place, chosen)
+        return self.answer(asked, Answer(player, place, options, offers, may_pass is not tree.ZERO, of_options))
 
 
 def _identifier(c: Code, slot: int) -> str:

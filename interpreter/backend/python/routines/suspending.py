@@ -115,7 +115,8 @@ class _Suspending(Blocks):
         if may_pass or asked.offers:
             options = self.code.out.kept(options, "options")
         player = tree.state("player")
-        self.answer(asked, Answer(player, tree.name("index"), options, tree.state("offers"), may_pass))
+        count = tree.length(options)
+        self.answer(asked, Answer(player, tree.name("index"), options, tree.state("offers"), may_pass, count))
         return self._function(f"a{label}", ["st", "index"])
 
     def _function(self, called: str, parameters: list[str]) -> ast.stmt:

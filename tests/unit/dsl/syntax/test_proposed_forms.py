@@ -35,6 +35,7 @@ LINES = (
     "then ann has a, ", "remove ",
 )  # fmt: skip
 ENDS = ("", ":", ": stop", " as b", " then a", " to a", " wins", " from a", " a", ' "A":', " is 1", " has 1 a")
+FORM = re.compile("`([^`]+)`")
 #: Words that are named, and no form that is proposed.
 NAMED = {"from the game", "instead of"}
 
@@ -42,14 +43,22 @@ NAMED = {"from the game", "instead of"}
 def proposed() -> Iterator[tuple[str, str]]:
     """Every form in backquotes in the texts of the front end, with the module that proposes it."""
     for path in sorted((REPOSITORY / "dsl").rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        parts = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for inner in ast.walk(node)}
-        said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}  # docstrings
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr) or id(node) not in parts | said:
-                for form in re.findall("`([^`]+)`", _text(node)):
-                    if " " in form and not form.startswith(("bylaws ", "#")) and "{" not in form:
-                        yield form, f"{path.relative_to(REPOSITORY).as_posix()}:{node.lineno}"  # type: ignore[attr-defined]
+        if not FORM.search(code := path.read_text(encoding="utf-8")):
+            continue
+        for node in _texts(ast.parse(code)):
+            for form in FORM.findall(_text(node)):
+                if " " in form and not form.startswith(("bylaws ", "#")) and "{" not in form:
+                    yield form, f"{path.relative_to(REPOSITORY).as_posix()}:{node.lineno}"
+
+
+def _texts(node: ast.AST, in_another: bool = False) -> Iterator[ast.expr]:
+    """The texts in code that are neither docstrings nor parts of another."""
+    if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and not in_another):
+        yield node
+        in_another = True
+    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+        for inner in ast.iter_child_nodes(node):
+            yield from _texts(inner, in_another)
 
 
 def _text(node: ast.AST) -> str:

@@ -128,3 +128,42 @@ def test_what_several_parts_of_the_rules_do_is_written_once_for_all_of_them(rule
     assert written[0] and written[1] and written[2]
     names = [name for part in written for name in part]
     assert len(names) == len(set(names))
+
+
+HOARD = """
+game "Hoard":
+    players: 2
+
+counter coins of player
+zone nest: group
+
+round saving "Saving":
+    players take turns:
+        gain {more} coins
+        repeat 200 times:
+            repeat 1000 times: gain 0 coins
+        {choose}
+
+game ends after saving when round_number >= 3:
+    the player with most coins wins
+"""
+ASKING = 'choose a number from 1 to 2 as n asking "?"'
+
+
+@pytest.mark.parametrize(("more", "choose", "in_one_go"), [
+    (30_000_000, ASKING, True),
+    (40_000_000, ASKING, False),  # 120 million coins, where sums of what is held are not tested any more
+    (1, "gain 1 coins", False),  # more steps than there may be without a decision
+])  # fmt: skip
+def test_what_comes_near_a_limit_is_not_played_in_one_go(more: int, choose: str, in_one_go: bool) -> None:
+    engine = Engine(game_of(HOARD.format(more=more, choose=choose)), 2)
+    played = engine.play_out(1, [lambda count, _: 0] * 2)
+    assert (played is not None) is in_one_go
+
+
+def test_what_is_asked_of_a_known_number_of_things_needs_no_counting() -> None:
+    engine = Engine(game_of(HOARD.format(more=1, choose=ASKING)), 2)
+    engine.play_out(1, [lambda count, _: 0] * 2)
+    assert isinstance(engine.back_end, PythonSource)
+    code = engine.back_end.sources[-1]
+    assert "choose" in code and "len((" not in code

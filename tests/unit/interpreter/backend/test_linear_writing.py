@@ -24,6 +24,7 @@ from tests import ir_table as t
 #: What was written twice at each level would be written some 10 ** 12 times.
 DEPTHS = (10, 20, 40)
 
+
 def and_or(depth: int) -> ir.Expression:
     """Parts that need a loop, in one another."""
     found = _loop(0)

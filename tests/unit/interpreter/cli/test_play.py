@@ -65,6 +65,8 @@ def test_a_game_between_people_ends_with_everything_open(rules: str, piped: Pipe
     assert "The game is over." in ran.out and "Zoe wins." not in ran.out.split("The game is over.")[0]
     assert re.search(r"^Purse +5 +4$", ran.out, re.MULTILINE)
     assert "The seed of this game was 5." in ran.out
+    assert "The game is over: the box is 9, above 7." in ran.out
+    assert "Zoe wins with purse 5, before Yan with purse 4 (most purse)." in ran.out
 
 
 def test_a_pipe_gets_neither_colour_nor_clearing(rules: str, tmp_path: Path) -> None:

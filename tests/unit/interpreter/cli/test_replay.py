@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from pathlib import Path
 
@@ -89,3 +90,15 @@ def test_a_game_that_is_gone(saved: str, capsys: Say) -> None:
     (Path(saved).parent / "game.bylaws").unlink()
     ran = run(capsys, "replay", saved)
     assert ran.code == 2 and "game.bylaws" in ran.err
+
+
+def test_how_it_ended_is_told_to_people_and_to_programs(saved: str, capsys: Say) -> None:
+    game = Path(saved).parent / "game.bylaws"
+    game.write_text(f"{RULES}game ends:\n    the player with most purse wins\n")
+    assert run(capsys, "replay", saved).out.endswith(
+        "The game is over. Zoe wins with 11 purse, before Yan and Xi with 8 purse (most purse).\n"
+    )
+    ran = run(capsys, "replay", saved, "--format", "json")
+    ended = json.loads(ran.out)["outcome"]
+    assert ended["winners"] == [0] and [one["place"] for one in ended["standings"]] == [1, 2, 2]
+    assert json.loads(run(capsys, "replay", saved, "--until", "1", "--format", "json").out)["outcome"] is None

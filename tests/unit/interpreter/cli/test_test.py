@@ -57,6 +57,26 @@ def test_a_failure_shows_place_wanted_and_got_and_the_rules_that_fired(
     assert "1 passed, 1 failed" in done.err
 
 
+def test_an_open_question_is_told_behind_the_claims_that_it_makes_false(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = 'step 1 down "Down":\n    each player:\n        you may "take one": lower pile by 1\n'
+    story = 'scenario "Two":\n    played by ann, ben\n    when step down\n    and ann agrees\n'
+    claims = "    then pile is 1\n    and pile is 2\n    and pile > 2\n"
+    head = 'game "G":\n    players: 2\ncounter pile: starts at 3\n'
+    (tmp_path / "game.bylaws").write_text(head + rules + story + claims)
+    told = run(capsys, "test", str(tmp_path)).out
+    assert "expected: pile is 1\n" in told and "game.bylaws:11:" in told
+    assert "help: the likely reason: ben is still asked: Take one? (line 9); go on with `when ben ...` or" in told
+    assert "help: false, too, in line 13: pile > 2\n" in told and "line 12" not in told
+    assert "13 |     and pile > 2\n" in told
+    (found,) = json.loads(run(capsys, "test", str(tmp_path), "--format", "json").out)["scenarios"]
+    assert found["failed_at"] == 11 and found["also"] == [
+        {"failed_at": 13, "expected": "pile > 2", "got": "`pile` is 2"}
+    ]
+    assert "line 13" in run(capsys, "test", str(tmp_path), "--format", "junit").out
+
+
 def test_only_some(counting: str, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "test", counting, "-k", "goes DOWN")
     assert done.code == 0 and "1 passed, 0 failed" in done.err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.players.answers import answer, could_mean, keys
+from interpreter.players.answers import Row, answer, could_mean, keys, next_of, row
 from interpreter.table.decision import Decision, Option
 
 CARDS = Decision(
@@ -25,14 +25,15 @@ YES_NO = Decision(0, "Again?", None, (Option("option", "again", "Yes"), Option("
 
 
 def test_each_answer_has_a_key_of_its_own() -> None:
-    assert [key for key, _ in keys(CARDS)] == ["1", "2", "3", "a", "b", "p"]
+    assert [key for key, _ in keys(CARDS)] == ["1", "2", "3", "a", "c", "p"]
     assert [key for key, _ in keys(NUMBERS)] == ["a", "p"]
 
 
 @pytest.mark.parametrize(
     ("typed", "number"),
     [
-        ("1", 0), (" 3 ", 2), ("a", 3), ("B", 4), ("p", 5),
+        ("1", 0), (" 3 ", 2), ("a", 3), ("C", 4), ("p", 5),
+        ("oil", 1), ("price 3", 2),
         ("lamp", 0), ("Lamp (price 2)", 0), ("lamp o", 1), ("PAN", 2), ("bo", 4), ("buy", 5), ("buy  nothing.", 5),
     ],
 )  # fmt: skip
@@ -40,7 +41,7 @@ def test_keys_names_and_beginnings_are_understood(typed: str, number: int) -> No
     assert answer(CARDS, typed) == number
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "0", "4", "c", "l", "la", "b e", "pans", "-1", "1 2", "٣"])
+@pytest.mark.parametrize("typed", ["", "  ", "0", "4", "b", "l", "la", "b e", "price", "pans", "-1", "1 2", "٣"])
 def test_what_could_be_several_or_none_is_not_guessed(typed: str) -> None:
     assert answer(CARDS, typed) is None
 
@@ -81,3 +82,28 @@ def test_what_could_be_meant_is_listed() -> None:
 def test_no_passes_and_yes_needs_one_thing_to_agree_to() -> None:
     assert answer(CARDS, "no") == 5
     assert answer(CARDS, "yes") is None
+
+
+def test_several_answers_stand_in_one_line_and_keep_their_numbers() -> None:
+    hand = tuple(Option("option", name, name) for name in ("Axe", "Bow", "Cap", "Dag"))
+    asked, numbers = Decision(0, "Which?", None, hand, more=3), dict[str, int]()
+    assert [key for key, _ in keys(asked, numbers)] == ["1", "2", "3", "4"]
+    assert row(asked, "3 1", numbers) == Row(("Cap", "Axe")) == row(asked, "cap, axe", numbers)
+    for refused in ("3 3", "1 2 3 4", "9 1", "3 all", "all"):
+        assert row(asked, refused, numbers) is None
+    assert next_of(asked, Row(("Cap", "Axe"))) == (2, Row(("Axe",)))
+    left = Decision(0, "Which?", None, (*hand[:2], hand[3]), more=2)
+    assert [key for key, _ in keys(left, numbers)] == ["1", "2", "4"]
+    assert answer(left, "4", numbers) == 2 and answer(left, "3", numbers) is None
+    assert next_of(left, Row(("Cap",)))[0] is None
+
+
+def test_an_order_may_be_left_to_the_list() -> None:
+    asked = Decision(0, "Order?", None, tuple(Option("option", n, n) for n in "XYZ"), more=3, takes_all=True)
+    assert row(asked, "in any order") == Row((), rest=True) and row(asked, "2, the rest") == Row(("Y",), rest=True)
+    assert next_of(asked, Row((), rest=True)) == (0, Row((), rest=True))
+
+
+def test_an_action_keeps_its_number_whatever_else_can_be_taken() -> None:
+    options = (Option("option", "Draw", "Draw", place=3), Option("pass", "Done", "Done"))
+    assert [key for key, _ in keys(Decision(0, "What?", None, options))] == ["4", "p"]

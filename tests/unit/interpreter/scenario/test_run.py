@@ -108,9 +108,9 @@ FAIL = {
     "a counter of all": ("given coins of ben is 4\nthen coins of players is 5", "`coins` is 4"),
     "a definition of all": ("given coins of ben is 4\nthen wealth of players is 10", "`wealth` is 8"),
     "cards": ('given table holds "One"\nthen table holds "Two"', "One"),
-    "can": ("then ann can shout", "it is not allowed"),
+    "can": ("then ann can shout", "only the bold shout"),
     "cannot": ("given bold of ann is yes\nthen ann cannot shout", "it is allowed"),
-    "taking what is not allowed": ("when ann takes shout\nthen pile is 8", "it is not allowed now"),
+    "taking what is not allowed": ("when ann takes shout\nthen pile is 8", "only the bold shout"),
     "a number too high": ("when round turn\nand ann chooses 4\nthen pile is 3", "ann may choose: 1 to 3"),
     "the wrong player": ("when round turn\nand ben chooses 1\nthen pile is 6", "ann is asked"),
     "too many answers": (
@@ -173,3 +173,110 @@ def test_a_fault_of_the_rules_fails_the_scenario(tmp_path: Path) -> None:
     (group,) = suite(load(tmp_path))
     (outcome,) = group.outcomes
     assert outcome.failure is not None and "divided by 0" in outcome.failure.got
+
+
+COSTS = """
+game "Why":
+    players: 2 to 3
+cards Cable: length: number
+zone hand of player: hand
+zone discard_pile: stack, face up
+counter coin of player: starts at 1
+deck Cable in discard_pile:
+    3 x "Long cable", length 4
+tokens gem
+action stroll "Stroll": gain 1 coin
+action build "Build", costs 2 Cables: gain 1 coin
+action bribe "Bribe", costs 3 coins: gain 1 coin
+action gaze "Gaze", up to 2 per turn: gain 1 coin
+action bow "Bow", on your turn: gain 1 coin
+action dance "Dance":
+    needs your coin >= 5
+    gain 1 coin
+round day "Day":
+    players take turns: you take any number of actions from build, gaze, stroll
+"""
+
+
+@pytest.mark.parametrize(
+    ("story", "why"),
+    [
+        (
+            'given ann\'s hand holds only "Long cable"\nwhen ann takes build',
+            '"Build" is not possible now: it costs 2 Cables (there is 1 cable in your hand).',
+        ),
+        ("when ann takes bribe", '"Bribe" is not possible now: it costs 3 coins (you have 1 coin).'),
+        ("when ann takes dance", '"Dance" is possible only if you have at least 5 coins: you have 1 coin.'),
+        (
+            "given active_player is ben\nwhen ann takes bow",
+            '"Bow" is not possible now: only on your own turn (it is ben\'s turn).',
+        ),
+        ("when round day\nthen ben can gaze", "ann is asked something else first: What do you do?"),
+        (
+            "when round day\nthen ann can dance",
+            '"Dance" cannot be done at this point. The question is: What do you do?',
+        ),
+        (
+            "when round day\nand ann takes gaze\nand ann takes gaze\nand ann takes gaze",
+            '"Gaze" is not possible now: no more than 2 times per turn.',
+        ),
+        (
+            "when round day\nthen ann is offered build",
+            '"Build" is not possible now: it costs 2 Cables (there are no cables in your hand).',
+        ),
+    ],
+)
+def test_why_an_action_cannot_be_taken_is_told_as_at_the_table(tmp_path: Path, story: str, why: str) -> None:
+    claim = "" if "then" in story else "\nthen coin of ann is 1"
+    lines = "".join(f"    {line}\n" for line in f"{story}{claim}".splitlines())
+    (tmp_path / "game.bylaws").write_text(f'{COSTS}\nscenario "It":\n    played by ann, ben\n{lines}')
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    assert outcome.failure is not None
+    assert why in (outcome.failure.got, *outcome.failure.notes)
+
+
+TITLES = """
+game "Titles":
+    players: 2 to 3
+enum Good: wheat, rye, oats
+counter coin of player: starts at 5
+procedure ask:
+    each player:
+        let mate be left of you
+        choose one asking "What do you do?":
+            option "{wanted} at market, by donkey" for each wanted in Good: lose 1 coin
+            option "Doubt that {mate} is the Cook": lose 2 coins
+            option "Doubt that {mate} is the Porter": lose 3 coins
+            option "Nothing": nothing happens
+            option "Nothing at all, since it is late" if coin of you > 9: nothing happens
+"""
+ALL = (
+    "Wheat at market, by donkey", "Rye at market, by donkey", "Oats at market, by donkey", "Doubt that ben is the Cook",
+    "Doubt that ben is the Porter", "Nothing",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [
+        ("Rye at market, by donkey", 4), ("rye at", 4), ("rye", 4), ("Doubt that ben is the Cook", 3),
+        ("doubt that ... is the cook", 3), ("Doubt that {mate} is the P", 2), ("Doubt that ben is the P", 2),
+        ("Nothing", 5), ("doubt that", None), ("Doubt that ... is the Boatman", None), ("nothing at all", None),
+    ],
+)  # fmt: skip
+def test_options_go_by_the_beginning_of_their_titles(tmp_path: Path, answer: str, left: int | None) -> None:
+    story = f'    when do ask\n    and ann chooses "{answer}"\n    and ben chooses "nothing"\n'
+    claims = f'    then coin of ann is {left or 0}\nscenario "B":\n    played by ann, ben\n    when do ask\n'
+    offered = f'    then ann is {"not " if left is None and answer[-4:] != "that" else ""}offered "{answer}"\n'
+    (tmp_path / "game.bylaws").write_text(f'{TITLES}\nscenario "A":\n    played by ann, ben\n{story}{claims}{offered}')
+    groups = list(suite(load(tmp_path)))
+    told, claimed = (o for group in groups for o in group.outcomes)
+    assert claimed.passed, claimed.failure
+    if left is not None:
+        assert told.passed, told.failure
+        return
+    assert told.failure is not None
+    listed = told.failure.got.removeprefix("ann may choose: ")
+    first = {"d": "Doubt that ben", "D": "Doubt that ben is the Porter", "n": "Nothing"}[answer[0]]
+    assert listed.startswith(first) and all(one in listed for one in ALL)
+    assert bool(told.failure.notes) == (answer == "doubt that")

@@ -167,6 +167,9 @@ HOLD = {
         and ann sees no card in hold
         and ann sees no card in own of players""",
     "all zones of a list": "then ann does not see own of players",
+    "what comes into a hand from the open is not known to others": (
+        'given quay holds "Tea"\nand ben\'s hand holds only "Tea"\nthen everybody sees only their own hand'
+    ),
     "nobody looks into another's hand": "then everybody sees only their own hand\nand ann sees only their own hand",
     "an answer by place": """
         given ann's hand holds only "Tea", "Salt"
@@ -242,9 +245,31 @@ def test_what_is_not_so_fails_and_says_what_is(name: str, tmp_path: Path) -> Non
 
 
 def test_what_lay_there_besides_is_told(tmp_path: Path) -> None:
-    outcome = play(tmp_path, 'given ann\'s hand holds "Rope"\nthen number of cards in ann\'s hand is 1')
+    outcome = play(tmp_path, "given ann's hand holds \"Rope\"\nthen number of cards in ann's hand is 1")
     assert outcome.failure is not None
     assert "1 more card lay there already" in outcome.failure.notes[0] and "holds only" in outcome.failure.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "note"),
+    [
+        ('given quay holds "Tea"\nthen nobody sees quay', "the quay is seen by ann and ben: so the zone is declared"),
+        *(
+            (
+                f'given ben\'s hand holds only "Tea" face up\nthen {claim}',
+                'ann and ben have been shown Tea: to leave that out, give it anew: `holds "Tea" face down`',
+            )
+            for claim in (
+                "ann does not see ben's hand", "everybody sees only their own hand",
+                'ann cannot tell whether hand of ben holds "Tea"',
+            )
+        ),
+    ],
+)  # fmt: skip
+def test_who_was_told_of_a_card_is_said(lines: str, note: str, tmp_path: Path) -> None:
+    outcome = play(tmp_path, lines)
+    assert outcome.failure is not None
+    assert note in outcome.failure.notes
 
 
 # ---------------------------------------------------------------- beginnings

@@ -95,7 +95,7 @@ def test_what_is_seen_is_the_same_for_any_number_of_workers(tmp_path: Path) -> N
 
 
 def test_alike_cards_in_different_places_are_counted_apart(tmp_path: Path) -> None:
-    rules = HERDS + 'game ends after culling: nobody wins\n'
+    rules = HERDS + "game ends after culling: nobody wins\n"
     asked = watched(tmp_path / "game.bylaws", rules, games=40, closely=40).observed.questions
     (question,) = asked.values()
     assert set(question.options) == {"Ox, seat 1's field", "Ox, seat 2's field"}

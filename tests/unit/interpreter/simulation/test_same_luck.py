@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from interpreter.simulation.comparison import Comparison, compare
-from interpreter.simulation.games.measures import Measure, is_for_a_team, measures, rotated
+from interpreter.simulation.games.measures import Measure, measures, rotated
 from interpreter.simulation.games.run import Rules, simulate
 from interpreter.simulation.games.same_luck import Found, SameLuck, same_luck
 from interpreter.simulation.reports.comparison_report import measured_once
 from interpreter.simulation.statistics.paired import interval
 from interpreter.simulation.statistics.sequential import Verdict
+from interpreter.table.ranking import is_for_a_team
 from tests.tables import game
 from tests.unit.interpreter.simulation.threshold import written
 

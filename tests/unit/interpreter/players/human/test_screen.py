@@ -64,7 +64,7 @@ cards Card: worth: number
 zone pack: row, face up
 deck Card in pack:
     "Card {worth}", worth each number from 1 to 2
-remember pair of player: players
+remember pair of player: players, shown
 counter hint of player by player: hidden
 phase one "One":
     set pair of first of players to every player as any_one where seat_number of any_one >= 2

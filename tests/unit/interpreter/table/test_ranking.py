@@ -8,9 +8,9 @@ import pytest
 
 from dsl.loading import load
 from interpreter.simulation.games.measures import measures
-from interpreter.simulation.games.ranking import ranking
 from interpreter.simulation.games.run import Rules, simulate
 from interpreter.simulation.reports.report import as_json
+from interpreter.table.ranking import ranking
 
 GAME = """
 game "Toss":

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyKind, bodies
+from dsl.ir.bodies import BodyKind, bodies, statements_of
 from dsl.walk import nodes_in, nodes_of
 from interpreter.engine import Engine
 from interpreter.program.model.substitute import inlined, renamed
@@ -57,12 +57,15 @@ def ranking(game: ir.Game) -> Ranking | None:
     """The first ranking by which the game ends, else what the rules count of each player; None if nothing."""
     ends_first = sorted(bodies(game), key=lambda one: one.id.kind is not BodyKind.END)
     overs = nodes_of(tuple(one.body.statements for one in ends_first), ir.GameOver)
-    found = [_compared(statement.winners) for statement in overs]
+    found = [compared(statement.winners) for statement in overs]
     return next((ranks for ranks in found if ranks is not None), None) or _counted(game)
 
 
-def _compared(winners: ir.Expression) -> Ranking | None:
-    """`the player with most money`, or `every player where money = highest money of players`."""
+def compared(winners: ir.Expression) -> Ranking | None:
+    """The ranking that tells these winners, if one does.
+
+    `the player with most money`, or `every player where money = highest money of players`.
+    """
     match winners:
         case ir.Ranked(over, slot, by):
             ranks = Ranking(slot, by, over)
@@ -99,6 +102,20 @@ def _counted(game: ir.Game) -> Ranking | None:
         if each.number >= 0 and [index.dimension for index in each.dimensions] == [ir.Dimension.PLAYER]
     )
     return Ranking(0, criteria, ir.AllOf(ir.PLAYER, ir.PLAYERS), decides=False) if criteria else None
+
+
+def is_for_a_team(game: ir.Game) -> bool:
+    """Whether all win together or nobody does, however the game ends."""
+    ends = [over.winners for over in nodes_of(statements_of(game), ir.GameOver)]
+    return bool(ends) and all(map(_is_all_or_none, ends))
+
+
+def _is_all_or_none(winners: ir.Expression) -> bool:
+    match winners:
+        case ir.AllOf() | ir.ListOf(items=()) | ir.Without(ir.AllOf(), ir.AllOf()):
+            return True
+        case _:
+            return False
 
 
 def judging(engine: Engine, game: ir.Game) -> Judge | None:
@@ -159,10 +176,10 @@ def _decided(
         return Standings(scores, None, None)
     ordered = sorted((scores[0][seat] for seat in compared), reverse=ranks.criteria[0].most)
     lead = abs(ordered[0] - ordered[1]) if len(ordered) > 1 else None
-    return Standings(scores, decided, lead, _places(ranks, scores, compared))
+    return Standings(scores, decided, lead, places(ranks, scores, compared))
 
 
-def _places(ranks: Ranking, scores: tuple[tuple[int, ...], ...], compared: Sequence[int]) -> tuple[int, ...]:
+def places(ranks: Ranking, scores: tuple[tuple[int, ...], ...], compared: Sequence[int]) -> tuple[int, ...]:
     """One more than there are players who come before somebody; those who are not compared share the last place."""
     keys = {
         seat: [-one[seat] if c.most else one[seat] for c, one in zip(ranks.criteria, scores, strict=True)]

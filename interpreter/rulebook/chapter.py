@@ -1,0 +1,23 @@
+"""A part of a rulebook, as every form of output prints it."""
+
+from attrs import frozen
+
+
+@frozen
+class Chapter:
+    """A heading, `depth` headings deep from 1, and what stands under it: paragraphs, a list, a table with a head."""
+
+    title: str
+    depth: int
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def says_something(self) -> bool:
+        return bool(self.paragraphs or self.items or self.table)
+
+
+def named(name: str) -> str:
+    """A name of a rule file as a heading: `Draw pile`."""
+    return name.replace("_", " ").capitalize()

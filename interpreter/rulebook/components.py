@@ -1,0 +1,87 @@
+"""What lies in the box: cards, pieces that the setup makes, dice and boards, with how many there are of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from dsl.ir import nodes as ir
+from dsl.ir.nodes import Kind
+from dsl.ir.prose.nouns import called, plural, spelt
+from dsl.listing import series
+from dsl.walk import children
+from interpreter.rulebook.amounts import amount_of
+
+
+def components(game: ir.Game) -> tuple[str, ...]:
+    """An entry for each kind of thing, as many as it takes at every number of players."""
+    return tuple(_Box(game).entries())
+
+
+@frozen
+class _Box:
+    game: ir.Game
+
+    def entries(self) -> Iterator[str]:
+        yield from self._cards()
+        yield from self._made()
+        yield from self._pawns()
+        yield from self._dice()
+        for board in self.game.enumerations:
+            if board.board:
+                yield f"The spaces of a board ({spelt(board.name)}): {series(v.title for v in board.values)}"
+
+    def _cards(self) -> Iterator[str]:
+        for kind in dict.fromkeys(card.card_type for card in self.game.cards):
+            cards = [card for card in self.game.cards if card.card_type == kind]
+            things = "cards" if kind.casefold() == "card" else f"{kind} cards"
+            yield amount_of(self.game, [(card.copies, card.each_player) for card in cards], things)
+
+    def _made(self) -> Iterator[str]:
+        """What the setup creates, and procedures that it calls."""
+        found: dict[str, list[tuple[ir.Expression, bool]]] = {}
+        for create, each in self._creates(self.game.setup.statements, False, ()):
+            found.setdefault(create.card_type, []).append((self._in_all(create), each))
+        for kind, amounts in found.items():
+            yield amount_of(self.game, amounts, plural(spelt(kind)))
+
+    def _in_all(self, create: ir.Create) -> ir.Expression:
+        size = next((len(e.values) for e in self.game.enumerations if e.name == create.of_each), 1)
+        return ir.Arithmetic("*", create.amount, ir.Constant(size, ir.NUMBER))
+
+    def _creates(self, node: object, each: bool, within: tuple[str, ...]) -> Iterator[tuple[ir.Create, bool]]:
+        """Each `create`, and whether every player does it."""
+        match node:
+            case ir.Create():
+                yield node, each
+            case ir.Call(procedure=name) if name not in within:
+                yield from self._creates(self._procedures[name].body.statements, each, (*within, name))
+            case ir.ForEach(over=over):
+                everybody = isinstance(over, ir.AllOf | ir.PlayersFrom) and over.type.kind is Kind.PLAYER
+                for inner in node.body:
+                    yield from self._creates(inner, each or everybody, within)
+            case tuple():
+                for inner in node:
+                    yield from self._creates(inner, each, within)
+            case _:
+                for inner in children(node):
+                    yield from self._creates(inner, each, within)
+
+    @property
+    def _procedures(self) -> Mapping[str, ir.Procedure]:
+        return {procedure.name: procedure for procedure in self.game.procedures}
+
+    def _pawns(self) -> Iterator[str]:
+        for variable in self.game.variables:
+            if variable.pawn:
+                each = " for each player" if variable.dimensions else ""
+                yield f"A pawn{each}: {called(variable)}"
+
+    def _dice(self) -> Iterator[str]:
+        kinds: dict[tuple[int, int], list[str]] = {}
+        for die in self.game.dice:
+            kinds.setdefault((die.low, die.high), []).append(spelt(die.name))
+        for (low, high), names in kinds.items():
+            one = len(names) == 1
+            yield f"{'A die' if one else f'{len(names)} dice'} from {low} to {high}: {series(names)}"

@@ -1,0 +1,99 @@
+"""What `?` and `why` answer: plain words about everything that a player can name, in every game, and never code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from dsl.ir import nodes as ir
+from dsl.ir.prose.values import defined
+from interpreter.players.human.named import page
+from interpreter.players.human.pages import rules_here
+from interpreter.table.decision import Decision, decision
+from interpreter.table.session import Session
+from interpreter.table.why_illegal import why_illegal
+from interpreter.text.journal import LogLine
+from tests.bundled import EACH_GAME, seats
+from tests.tables import game, game_of, play, table
+
+CODE = re.compile(r"[`_]|\.bylaws|\bof player\b|  \S*\[")
+
+
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_answers_to_players_are_plain_words(name: str) -> None:
+    rules = game(name)
+    for decisions in (0, 30):
+        session = play(table(rules, seats(name)[0]), 7, decisions)
+        if session.over:
+            continue
+        assert _is_plain(_text(rules_here(session)))
+        for thing in (*_names(rules), *(option.name for option in _asked(session).options)):
+            assert _is_plain(told := told_of(session, thing)), told
+            reason = why_illegal(session.engine, session.state, session.words, thing)
+            assert reason is None or _is_plain(reason.sentence), reason
+
+
+def test_what_has_no_words_in_the_rulebook_is_told_from_the_game() -> None:
+    session = table(game_of(RULES), 2)
+    assert told_of(session, "lamp") == "Lamp\n  One of the wares: price 2."
+    assert told_of(session, "shelf").startswith("Shelf\n  A row; all see what lies there.\n  The shelf\n  Lamp (")
+    assert told_of(session, "coins") == "Coins\n  You have 3 coins.\n  Ben has 3 coins."
+    assert told_of(session, "purse") == "Purse\n  You have 3 purse.\n  You do not see what others have."
+    assert told_of(session, "tired") == "Tired\n  You are not tired.\n  Ben is not tired."
+    assert told_of(session, "gloomy") == "Gloomy\n  One of the moods, beside Merry."
+    assert told_of(session, "mood") == "Mood\n  Merry and Gloomy."
+    assert told_of(session, "sing") == "Sing\n  Gain 1 coin."
+    assert told_of(session, "die") == "Die\n  A die from 1 to 6."
+    assert told_of(session, "rest") == "Rest\n  One of the answers to this question: What do you do?"
+    assert told_of(session, "largest") == "Largest\n  The most that a stall takes."
+    assert told_of(session, "no_such_thing") == "The rulebook has nothing under no such thing."
+
+
+RULES = """game "Things":
+    players: 2
+enum Mood: merry, gloomy
+parameter largest = 5 (1 to 9) "the most that a stall takes"
+counter coins of player: starts at 3
+counter purse of player: hidden, starts at 3
+flag tired of player
+dice die: from 1 to 6
+cards Ware: price: number
+tokens gem
+zone shelf: row, face up
+deck Ware in shelf:
+    "Lamp", price 2
+    "Rug", price 9
+action sing "Sing": gain 1 coin
+phase day "Day":
+    each player:
+        choose one asking "What do you do?":
+            option "Rest": gain 1 coin
+            option "Work": lose 1 coin
+"""
+
+
+def told_of(session: Session, name: str) -> str:
+    return _text(page(session, name))
+
+
+def _text(lines: list[LogLine]) -> str:
+    return "\n".join(line.text for line in lines)
+
+
+def _asked(session: Session) -> Decision:
+    return decision(session.engine, session.state, session.words)
+
+
+def _is_plain(text: str) -> bool:
+    return bool(text.strip()) and not CODE.search(text)
+
+
+def _names(rules: ir.Game) -> Iterator[str]:
+    """Every name and title that a game declares."""
+    for things in (rules.flows, rules.actions, rules.procedures, rules.zones, rules.variables, rules.enumerations,
+                   rules.card_types, rules.cards, rules.dice, rules.parameters):  # fmt: skip
+        yield from (word for one in things for word in (getattr(one, "name", ""), getattr(one, "title", "")) if word)
+    yield from (word for enum in rules.enumerations for one in enum.values for word in (one.name, one.title) if word)
+    yield from map(defined, rules.defines)
