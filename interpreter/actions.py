@@ -14,12 +14,13 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.nodes import are_pieces
+from interpreter.runtime.alike import value_on
 from interpreter.runtime.state import State
 from interpreter.table.decision import Option, option_at
 from interpreter.table.naming import PASSING, plain_name
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.redaction import marks_seen, plain, value_on
+from interpreter.text.redaction import marks_seen, plain
 
 #: Reads a field of a piece, as a seat can tell it.
 _Mark: TypeAlias = Callable[[State, int, int], "int | str"]

@@ -56,6 +56,12 @@ def plain(name: str) -> str:
     return "_".join("".join(sign if category(sign)[0] in "LMN" else " " for sign in letters).split())
 
 
+def is_about(scenarios: str, variant: str) -> bool:
+    """Whether a file of scenarios is about the variant in another: the same, or one so called in `scenarios`."""
+    file, other = Path(scenarios), Path(variant)
+    return file == other or (file.stem == other.stem and SCENARIOS in file.parent.parts)
+
+
 def _installed_folders(files: Files) -> dict[str, Path]:
     """The games that come along: each folder, by its name, wherever it stands."""
     return {folder.name: folder for folder in files.games_below(Path(str(package_files("games"))))}

@@ -6,13 +6,13 @@ from typing import Any
 
 from attrs import frozen
 
-from dsl.expand.meetings import Meeting, meetings
 from dsl.expand.printed import AsTyped
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.variant.edits.headings import Heading, name_in, word_of
+from dsl.syntax.unparse import first_line
 from dsl.variant.edits.parameters import written
+from dsl.variant.meetings import Meeting, meetings
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Named, head, kind_of, name_of
 from dsl.variant.targets import called
@@ -72,10 +72,8 @@ def _changes(node: Any, loaded: Loaded) -> Iterator[Note]:
             yield from _settings(node, loaded)
         case n.CardEntry(title=title):
             yield from _edits(loaded.provenance.changes_to("card", title.text))
-        case _ if isinstance(node, Named):
+        case _ if isinstance(node, Named | n.Setting):
             yield from _edits(loaded.provenance.changes_to(kind_of(node), name_of(node)))
-        case _ if isinstance(node, Heading | n.Setting):
-            yield from _edits(loaded.provenance.changes_to(word_of(node), name_in(node).text))
 
 
 def _edits(changes: tuple[Change, ...]) -> Iterator[Note]:
@@ -95,5 +93,4 @@ def _settings(node: n.Parameter, loaded: Loaded) -> Iterator[Note]:
 
 
 def _met_by(rule: Meeting, node: Any) -> Note:
-    typed = " ".join(head(rule.span).text.split())
-    return Note(f"{'may meet' if isinstance(node, n.Act) else 'meets'} this: {typed}", head(rule.span))
+    return Note(f"{'may meet' if isinstance(node, n.Act) else 'meets'} this: {first_line(rule)}", head(rule.span))

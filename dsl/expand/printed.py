@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
+from dsl.syntax.building.reserved import given_name
 from dsl.syntax.construct import Line
 from dsl.syntax.parse import parse
 from dsl.syntax.unparse import lines_of
@@ -31,10 +32,22 @@ AsTyped: TypeAlias = Callable[[n.TopItem], bool]
 
 
 def printed(items: Sequence[n.TopItem], is_as_typed: AsTyped) -> Iterator[MergedLine]:
-    """The lines of the items, with an empty line between those of different files."""
+    """The lines of the items, with an empty line between those of different files.
+
+    What a library has stands behind `# |`, so that the lines can be loaded; but what edits have changed of it is the
+    game's own, and that is said where the library is taken in.
+    """
+    is_game = any(isinstance(item, n.Game) for item in items)
+    libraries = {item.span.source for item in items if isinstance(item, n.Library) and is_game}
+    ours = [item for item in items if item.span.source in libraries and not is_as_typed(item)]
+    own = tuple(name for item in ours if (name := given_name(item)))
     before: Source | None = None
     for item in items:
+        if own and isinstance(item, n.Use):
+            item = evolve(item, own=(*item.own, *own))
         lines = list(_typed(item) if is_as_typed(item) else _in_style(item))
+        if item.span.source in libraries and item not in ours:
+            lines = [evolve(line, text=f"# | {line.text}".rstrip()) for line in lines]
         if before is None or item.span.source is not before:
             lines = list(dropwhile(lambda line: not line.text, lines))
             yield from [MergedLine("")] if before else []

@@ -616,13 +616,16 @@ class Roll(Node):
 class FromList(Node):
     """Choose from a list of players, values, pieces ...; at least `least` and at most `most` of them.
 
-    `several`: the answer is a list, even if it can only be one; else it is that one.
+    `several`: the answer is a list, even if it can only be one; else it is that one. `next`: it is the next of those
+    that the same question asks for one after another; where rules see no difference between them, it does not ask. To
+    pass is to leave this one, and all that follow in the body, to the order of the list.
     """
 
     candidates: Expression
     least: Expression
     most: Expression
     several: bool = False
+    next: bool = False
 
 
 @frozen
@@ -1009,7 +1012,8 @@ class Variable(Node):
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
     the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
-    `unit`: one of it as players read it, with a number in it.
+    `raising` and `lowering`: what the log says that a player does then. `unit`: one of it as players read it, with a
+    number in it.
     """
 
     name: str
@@ -1029,6 +1033,8 @@ class Variable(Node):
     shown: bool | None = None
     also: Expression | None = None
     unit: str = ""
+    raising: str = ""
+    lowering: str = ""
 
     @property
     def is_mark(self) -> bool:
@@ -1132,7 +1138,8 @@ class Shape(StrEnum):
 class Zone(Node):
     """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is.
 
-    `title`: what players call it, if that is not its name.
+    `entering`: what the log says that a player does who moves pieces there. `title`: what players call it, if that is
+    not its name.
     """
 
     name: str
@@ -1142,6 +1149,7 @@ class Zone(Node):
     refill: str
     capacity: Expression | None
     also: Expression | None = None
+    entering: str = ""
     title: str = ""
 
 
@@ -1256,6 +1264,7 @@ class Action(Node):
 
     `secret_question`: whether that question has a candidate is not known to everybody.
     `secret`: others do not learn that it was taken, only what its statements tell them.
+    `taking`: what the log says that a player does.
     """
 
     name: str
@@ -1269,6 +1278,7 @@ class Action(Node):
     body: Body
     rule_text: tuple[RuleText, ...]
     secret_question: bool = False
+    taking: str = ""
 
 
 @frozen

@@ -11,14 +11,26 @@ from dsl.lint.rules import RULES
 from dsl.lint.settings import Doubt, Settings, doubts
 from dsl.lint.subject import Subject
 from dsl.source import Source
+from dsl.variant.blame import beside_the_edit
 
 NO_SETTINGS = Settings()
 
 
 def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]:
-    """What the rules find in the author's own files, by file and place."""
-    own = (one for one in _looked_at(subject, settings) if subject.is_own(one.span))
-    return in_order(dict.fromkeys(one for one in own if not subject.is_of_several(one.span)))
+    """What the rules find in the author's own files, by file and place.
+
+    Of variants, what they have brought about in the rules beneath them is told where they do.
+    """
+    found = [one for one in _looked_at(subject, settings) if not subject.is_of_several(one.span)]
+    if subject.base is not None:
+        known = {(one.name, one.span) for one in _looked_at(subject.base, settings)}
+        found = [
+            one
+            if (one.name, one.span) in known
+            else beside_the_edit(one, subject.rules.items, subject.provenance) or one
+            for one in found
+        ]
+    return in_order(dict.fromkeys(one for one in found if subject.is_own(one.span)))
 
 
 def not_ignored(

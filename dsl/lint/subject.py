@@ -1,17 +1,20 @@
 """Indexes what lint looks at: a finished rule set with its texts and scenarios, and its nodes by kind."""
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from attrs import frozen
+from attrs import field, frozen
 
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
+from dsl.variant.provenance import Provenance
 from dsl.walk import nodes_in
 
 N = TypeVar("N")
@@ -21,14 +24,16 @@ N = TypeVar("N")
 class Subject:
     """`files` are the author's own: only what stands in them is reported. `scenarios` are those of the rules.
 
-    Of a variant, `base` are the rules beneath it, and `part` is where it stands, if that is not a file of its own.
+    Of variants, `base` is what lies beneath them, `provenance` says what they have changed, and `parts` are where those
+    stand that have no file of their own.
     """
 
     rules: RuleSet
     files: tuple[Source, ...]
     scenarios: tuple[n.Scenario, ...] = ()
-    base: RuleSet | None = None
-    part: Span | None = None
+    base: Subject | None = None
+    parts: tuple[Span, ...] = ()
+    provenance: Provenance = field(factory=Provenance)
 
     @property
     def whole(self) -> bool:
@@ -50,7 +55,8 @@ class Subject:
 
     def is_own(self, span: Span) -> bool:
         """Whether a place stands in a file of the author; of a variant, in the variant."""
-        here = self.part is None or (span.source is self.part.source and self.part.start <= span.start < self.part.end)
+        parts = [part for part in self.parts if part.source is span.source]
+        here = not parts or any(part.start <= span.start < part.end for part in parts)
         return here and span.source.path in self._paths
 
     def is_of_several(self, span: Span) -> bool:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import evolve
 
-from dsl.diagnostic import Diagnostic, has_errors
-from dsl.loading.load import with_variant
+from dsl.diagnostic import Diagnostic, Level, has_errors
+from dsl.listing import listed
+from dsl.loading.load import again, with_variant
 from dsl.loading.loaded import Loaded
 from dsl.loading.scenarios import scenarios
+from dsl.variant.blame import beside_the_edit
 
 
 def _own(rules: Loaded) -> Sequence[Diagnostic]:
@@ -19,24 +21,30 @@ def findings(rules: Loaded, of_rules: Callable[[Loaded], Sequence[Diagnostic]] =
 
     `of_rules` finds what there is to say of one rule set.
     """
-    found = list(of_rules(rules))
-    if not has_errors(found) and not rules.chosen:
-        found += [fault for variant in rules.variants for fault in _of_variant(rules, variant.title, of_rules)]
+    plain = again(rules, ()) if rules.chosen else rules
+    found = list(of_rules(plain))
+    if not has_errors(found):
+        varied = [rules] if rules.chosen else [with_variant(rules, variant.title) for variant in rules.variants]
+        found += [fault for one in varied for fault in _of_variants(one, found, of_rules)]
     if not has_errors(found):
         found += _of_scenarios(rules)
     return list(dict.fromkeys(found))
 
 
-def _of_variant(rules: Loaded, title: str, of_rules: Callable[[Loaded], Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
-    """What comes with a variant, said of it where it shows elsewhere."""
-    varied = with_variant(rules, title)
+def _of_variants(
+    varied: Loaded, known: Sequence[Diagnostic], of_rules: Callable[[Loaded], Sequence[Diagnostic]]
+) -> Iterator[Diagnostic]:
+    """What comes with variants, said of them where it shows elsewhere."""
+    titles = "s" * (len(varied.chosen) > 1) + " " + listed(f'"{title}"' for title in varied.chosen)
     for fault in of_rules(varied):
-        if fault in rules.findings:
+        if fault in known:
             continue
         if varied.provenance.variant_at(fault.span) or not varied.chosen:
             yield fault
+        elif fault.level is not Level.ERROR and (told := beside_the_edit(fault, varied.items, varied.provenance)):
+            yield told
         else:
-            yield evolve(fault, help=(*fault.help, f'this is so with the variant "{title}"'))
+            yield evolve(fault, help=(*fault.help, f"this is so with the variant{titles}"))
 
 
 def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from attrs import evolve
+
 from dsl.cache import key_of, program, remembered
 from dsl.checks.essential import check_essentials
-from dsl.diagnostic import Diagnostic, has_errors, in_order
+from dsl.diagnostic import Diagnostic, Label, has_errors, in_order
 from dsl.disk.files import Files, shown
 from dsl.disk.find import find
 from dsl.elaborate.game import elaborate
@@ -128,7 +130,15 @@ def _understood(items: Items, composed: Composed) -> tuple[ir.Game | None, tuple
     whole = _as_a_game(items)
     game, found = elaborate(whole, standing=composed.provenance.standing, variants=composed.variants)
     found += check_essentials(game, whole) if game is not None else ()
-    return None if has_errors(found) else game, found
+    return None if has_errors(found) else game, tuple(_said_of_removed(fault, composed) for fault in found)
+
+
+def _said_of_removed(fault: Diagnostic, composed: Composed) -> Diagnostic:
+    """The fault; at a name of what a variant has taken out, with the place where it does."""
+    gone = [c for c in composed.provenance.changes if c.how == "removed" and c.name == fault.span.text]
+    labels = (Label(c.edit.span, f'variant "{c.variant}" removes it') for c in gone)
+    advice = ("in the variant, replace the lines too that go on naming it",)
+    return evolve(fault, label="no longer there", labels=tuple(labels), help=advice, fix=None) if gone else fault
 
 
 def _as_a_game(items: Items) -> Items:

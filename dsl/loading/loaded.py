@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from dsl.cache import remembered
 from dsl.diagnostic import Diagnostic, error, in_order
 from dsl.disk.files import Files, shown
-from dsl.disk.find import SCENARIOS, VARIANTS, GameLocation
+from dsl.disk.find import SCENARIOS, VARIANTS, GameLocation, is_about
 from dsl.ir import nodes as ir
 from dsl.loading.read import Read, read_all
-from dsl.loading.variants import AvailableVariant, in_folder
+from dsl.loading.variants import AvailableVariant, in_folder, with_lower
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
@@ -66,16 +66,21 @@ class Loaded:
 
     @cached_property
     def scenarios(self) -> tuple[n.Scenario, ...]:
-        """The scenarios of the game, of all its variants; read when first asked for."""
+        """The scenarios of the game and of all its variants, with what each is played with; read on demand."""
         items = (*self.variant_files.items, *self.scenario_files.items)
         written = (item for item in items if isinstance(item, n.Scenario))
-        return (*self.scenarios_inside, *(s for s in written if not self._of_another_game(s)))
+        told = (self._with_its_variant(scenario) for scenario in written if not self._of_another_game(scenario))
+        return (*self.scenarios_inside, *told)
 
-    def variants_of(self, scenario: n.Scenario) -> set[str]:
-        """The titles of the variants that a scenario is played with; one in the file of a variant, with that."""
-        if scenario.variants:
-            return {title.text for title in scenario.variants}
-        return {v.title for v in self.variants if v.path and shown(v.path) == scenario.span.source.path}
+    def _with_its_variant(self, scenario: n.Scenario) -> n.Scenario:
+        """The scenario; one in a file about a variant as if it named it, and what that goes over."""
+        path = scenario.span.source.path
+        own = tuple(v for v in self.variants if v.path and is_about(path, shown(v.path)))
+        if scenario.variants or not own:
+            return scenario
+        span = scenario.title.span
+        titles = (variant.title for variant in with_lower(own, self.variants, self.disk))
+        return evolve(scenario, variants=tuple(n.Text(title, span=span) for title in titles))
 
     def _of_another_game(self, scenario: n.Scenario) -> bool:
         """Whether it plays a variant of another game, as may lie beside a variant outside the folder of its game."""

@@ -72,11 +72,13 @@ def libraries(items: Items, files: Files) -> Read:
 def left_to_the_game(libraries: Items, game: Items) -> Items:
     """What the libraries have, but for what they leave to a game and it declares itself, or a library before does."""
     edits = (edit for item in game if isinstance(item, n.Variant) for edit in item.edits)
-    declared = {_declared(item) for item in (*game, *edits)}
+    ours = (*game, *edits)
+    declared = {_declared(item) for item in ours}
+    said = {name.text for item in ours if isinstance(item, n.Use) for name in item.own}
     kept: list[n.TopItem] = []
     for _, group in groupby(libraries, key=lambda item: item.span.source):
         items = tuple(group)
-        own = {name.text for item in items if isinstance(item, n.Library) for name in item.own}
+        own = said.union(name.text for item in items if isinstance(item, n.Library) for name in item.own)
         taken, declared = declared, declared | {_declared(item) for item in items}
         for item in items:
             if _declared(item) not in taken or _declared(item)[1] not in own:

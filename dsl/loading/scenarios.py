@@ -36,7 +36,7 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
     """
     stories, misled = _stories(loaded.scenarios)
     whole = (*_said_twice(loaded.scenarios), *misled)
-    yield from _in_groups(loaded, [(story, {*also, *_variants_of(story, loaded)}) for story in stories], whole)
+    yield from _in_groups(loaded, [(story, {*also, *_variants_of(story)}) for story in stories], whole)
 
 
 def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
@@ -48,14 +48,14 @@ def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
     also = set(loaded.chosen) - known
     about: list[tuple[Story, set[str]]] = []
     for story in _stories(loaded.scenarios)[0]:
-        titles = _variants_of(story, loaded)
+        titles = _variants_of(story)
         if titles & {variant.title for variant in own}:
             about.append((story, titles | also))
     yield from _in_groups(loaded, about, ())
 
 
-def _variants_of(story: Story, loaded: Loaded) -> set[str]:
-    return {title for scenario in story for title in loaded.variants_of(scenario)}
+def _variants_of(story: Story) -> set[str]:
+    return {title.text for scenario in story for title in scenario.variants}
 
 
 def _in_groups(

@@ -105,6 +105,12 @@ def zone_symbol(scope: Scope, node: n.Zone) -> ZoneSymbol:
     return ZoneSymbol(node, dimensions_of(scope, node.owner, node.by), shape or "group", seen_by(node.traits, shape))
 
 
+def told(traits: tuple[n.Trait, ...], happening: str) -> str:
+    """What the log says when that happens, if the rules say so."""
+    said = (t.value for t in traits if t.kind == "told" and t.word == happening)
+    return next((text.text for text in said if isinstance(text, n.Text)), "")
+
+
 def seen_by(traits: tuple[n.Trait, ...], shape: str) -> Seen:
     """Who sees the faces of what lies in a zone, by its traits."""
     seen = next((t.word for t in traits if t.kind == "seen"), None)

@@ -24,12 +24,16 @@ def misplaced_traits(node: Declared, *, is_mark: bool) -> Iterator[Diagnostic]:
                     "trait-out-of-place", _OF_HIDDEN[trait.kind], trait.span,
                     label="this is seen by all", help=(f"write `hidden, {shown(trait.span)}`",),
                 )  # fmt: skip
-        elif trait.kind not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
+        elif _says(trait) not in _MEANS[type(node)] and not (is_mark and trait.kind == "seen"):
             what = "a mark" if is_mark else _CALLED[type(node)]
             yield error(
                 "trait-out-of-place", f"`{shown(trait.span)}` says nothing of {what}",
                 trait.span, label="not here", help=(_help(trait, what, _MEANS[type(node)]),),
             )  # fmt: skip
+
+
+def _says(trait: n.Trait) -> str | None:
+    return trait.word if trait.kind == "told" else trait.kind
 
 
 def _by_some(trait: n.Trait) -> bool:
@@ -64,8 +68,17 @@ _MEANS: dict[type, Mapping[str, str]] = {
         "also_seen": "`also seen by left of them`",
         "at_most": "`at most 5`",
         "refill": "`refill from ZONE`",
+        "entering": '`entering is "plays {cards}"`',
     },
-    n.Counters: {**_BOUNDS, "at_most": "`at most 5`", "below_zero": "`may be negative`", **_KEPT, **_UNIT},
+    n.Counters: {
+        **_BOUNDS,
+        "at_most": "`at most 5`",
+        "below_zero": "`may be negative`",
+        **_KEPT,
+        **_UNIT,
+        "raising": '`raising is "is promoted"`',
+        "lowering": '`lowering is "is demoted"`',
+    },
     n.Flag: _KEPT,
     n.Role: _KEPT,
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},

@@ -366,8 +366,11 @@ class Library(Line):
 
 @frozen
 class Use(Line):
-    forms = says(use="use {names,}")
+    """`own` is what the game declares itself, in the place of what these libraries have."""
+
+    forms = says(use="use {names,}[ (the game may declare {own,})]")
     names: tuple[Name, ...]
+    own: tuple[Name, ...] = ()
 
 
 @frozen
@@ -382,7 +385,7 @@ class Parameter(Line):
 @frozen
 class Trait(Construct):
     """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
-    below_zero, shown, not_shown, unit or printed."""
+    below_zero, shown, not_shown, unit, printed or told: what the log says when the `word` happens."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -402,6 +405,7 @@ class Trait(Construct):
         not_shown=form("not shown", kind="not_shown"),
         shown_each=form("shown {value} each", kind="unit"),
         shown_as=form("shown {value}", kind="printed"),
+        log_says=form("{word} is {value}", kind="told"),
     )
     kind: str
     word: str | None = None
@@ -753,7 +757,7 @@ class Cost(Construct):
 class ActionTrait(Construct):
     """`kind`: limit (times `amount` per `unit`), own_turn, during (names), secretly (others do not hear),
     beside (offered wherever the action `names` is), any (no limit, said to replace others), costs (and_costs for all
-    but the first `cost`)."""
+    but the first `cost`), told (what the log says when it is taken)."""
 
     forms = says(
         once_per=form("once per {unit}", kind="limit", amount=None),
@@ -763,6 +767,7 @@ class ActionTrait(Construct):
         beside=form("beside {names* or }", kind="beside"),
         taken_secretly=form("taken secretly", kind="secretly"),
         any_times=form("any number of times", kind="any"),
+        taking_told=form("taking is {told}", kind="told"),
         costs=form("costs {cost}", kind="costs"),
         and_costs=form("{cost}", kind="and_costs"),
     )
@@ -771,6 +776,7 @@ class ActionTrait(Construct):
     unit: Name | None = None
     names: tuple[Name, ...] = ()
     cost: Cost | None = None
+    told: Text | None = None
 
 
 @frozen
@@ -1107,10 +1113,11 @@ class ChoiceNoun(Construct):
 
 @frozen
 class ChooseThing(Construct):
-    """`how_many`: one, exactly, up_to or any."""
+    """`how_many`: one, next (of those that are asked for one after another), exactly, up_to or any."""
 
     forms = says(
         chosen_one=form("{a+noun} {noun}", how_many="one"),
+        chosen_next=form("the next {noun}", how_many="next"),
         chosen_exactly=form("{amount} {noun}", how_many="exactly"),
         chosen_up_to=form("up to {amount} {noun}", how_many="up_to"),
         chosen_any=form("any number of {noun}", how_many="any"),
@@ -1508,7 +1515,10 @@ class Standing(Line):
 
 @frozen
 class Target(Construct):
-    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins."""
+    """What an edit of a variant is about; `setup` has no name, and an end of the game is known by how it begins.
+
+    A rule that has no name either is known by the words that it begins with, which are the `title` then.
+    """
 
     forms = says(
         target_setup=form("setup", kind="setup"),
@@ -1517,10 +1527,17 @@ class Target(Construct):
             "kind", "{kind} {name}[ {title}]", target_step="step", target_phase="phase", target_round="round",
             target_action="action", target_procedure="procedure", target_reaction="reaction",
         ),
+        **by(
+            "kind", "{kind} {name}", target_define="define", target_counter="counter", target_counters="counters",
+            target_zone="zone", target_role="role", target_remember="remember", target_flag="flag",
+            target_parameter="parameter", target_cards="cards", target_tokens="tokens", target_pawn="pawn",
+            target_dice="dice", target_enum="enum", target_spaces="spaces", target_grid="grid", target_track="track",
+        ),
+        target_rule=form("rule {title}", kind="rule"),
     )  # fmt: skip
     kind: str
     name: Name | None
-    title: Text | None
+    title: Text | None = None
     condition: Expression | None = None
 
 

@@ -2,7 +2,7 @@
 
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.text import text
-from dsl.variant.edits.headings import name_in, word_of
+from dsl.variant.rules import kind_of, name_of
 from dsl.variant.targets import called
 
 
@@ -26,7 +26,7 @@ def described(edit: n.Edit) -> str:
         case n.ReplaceDefine(definition):
             return f"replaces the {called('define', definition.name.text)}"
         case n.ReplaceHeading(new):
-            return f"replaces the {called(word_of(new), name_in(new).text)}"
+            return f"replaces the {called(kind_of(new), name_of(new))}"
         case n.ReplaceCard(entry):
             return f"replaces the {called('card', entry.title.text)}"
         case n.RemoveCard(title):

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from attrs import evolve, frozen
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.unparse import first_line
 from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
 from dsl.walk import nodes_of
 
 Items: TypeAlias = tuple[n.TopItem, ...]
 
-#: What an edit may be about, besides cards and parameters.
-Named: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.Define | n.GameEnd
+#: What is declared without rules.
+Heading: TypeAlias = (
+    n.Counters | n.Zone | n.Role | n.Remember | n.Flag | n.Parameter | n.Cards | n.Tokens | n.Pawn | n.Dice | n.Enum
+    | n.Spaces | n.Grid | n.Track
+)  # fmt: skip
+#: A rule that has no name.
+Nameless: TypeAlias = n.Hook | n.ExceptionTo | n.Permission
+#: What has a body.
+Bodied: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.GameEnd
+#: What an edit may be about, besides cards and settings.
+Named: TypeAlias = Bodied | n.Define | Heading | Nameless
 
 
 @frozen
@@ -48,19 +58,39 @@ def named(items: Items) -> Iterator[Named]:
         yield from nodes_of(item, n.Flow)
 
 
-def kind_of(thing: Named) -> str:
+def kind_of(thing: Named | n.Setting) -> str:
     """The word that the thing is declared with."""
     if isinstance(thing, n.GameEnd):
         return "game end"
+    if isinstance(thing, n.Counters):
+        return "counters" if thing.group else "counter"
+    if isinstance(thing, Nameless):
+        return "rule"
     return thing.kind if isinstance(thing, n.Flow) else type(thing).__name__.lower()
 
 
-def name_of(thing: Named) -> str:
-    """Its name; the setup and some reactions have none, and an end of the game is known by how it begins."""
-    if isinstance(thing, n.GameEnd):
-        return text(thing)
-    name = None if isinstance(thing, n.Setup) else thing.name
-    return name.text if name else ""
+def name_of(thing: Named | n.Setting) -> str:
+    """Its name, of counters in a group that of the group; the setup and some reactions have none.
+
+    An end of the game, and a rule that has no name either, are known by how they begin.
+    """
+    match thing:
+        case n.GameEnd():
+            return text(thing)
+        case n.Setup():
+            return ""
+        case _ if isinstance(thing, Nameless):
+            return first_line(thing)
+        case _:
+            name = name_in(thing) if isinstance(thing, Heading) else thing.name
+            return name.text if name else ""
+
+
+def name_in(heading: Heading) -> n.Name:
+    """What it is known by: of counters in a group, the name of the group."""
+    if isinstance(heading, n.Counters):
+        return heading.group or cast(n.CounterItem, heading.items[0]).name
+    return heading.name
 
 
 def title_of(thing: Named) -> n.Text | None:

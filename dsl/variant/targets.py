@@ -1,5 +1,6 @@
 """Finds the one target of an edit by kind and name, or says why there is none."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Protocol, TypeVar
 
@@ -8,9 +9,11 @@ from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.construct import Line
+from dsl.syntax.unparse import first_line
 from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Named, Rules, head, kind_of, name_of, named, title_of
+from dsl.variant.rules import Named, Nameless, Rules, head, kind_of, name_of, named, title_of
 
 
 class _Spanned(Protocol):
@@ -19,6 +22,8 @@ class _Spanned(Protocol):
 
 
 _Found = TypeVar("_Found", bound=_Spanned)
+_Line = TypeVar("_Line", bound=Line)
+_MOST_LISTED = 6
 
 
 def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
@@ -39,6 +44,9 @@ def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:
         parts = [(target.name, "after"), (target.condition, "condition")]
         fitting = [end for end in ends if all(part in (None, getattr(end, name)) for part, name in parts)]
         return _the_end(rules, target, fitting)
+    if target.title is not None and target.kind == "rule":
+        nameless = [item for item in rules.items if isinstance(item, Nameless)]
+        return the_one_that_begins(nameless, target.title, "rule", "write more of it")
     if target.name is None:
         setups = [item for item in rules.items if isinstance(item, n.Setup)]
         return the_one(rules, "setup", "", target.span, setups, [])
@@ -82,6 +90,41 @@ def the_one(
             advice = "an edit is about exactly one thing: give those in the game names of their own"
             message = f"there is more than one {called(kind, name)}"
             return ambiguous(message, span, [head(thing.span) for thing in found], advice)
+
+
+def the_one_that_begins(known: Sequence[_Line], words: n.Text, what: str, more: str) -> _Line | Diagnostic:
+    """The only line of these that begins so; `what` they are called, `more` is what to do if there are several."""
+    wanted = _tokens(words.text)
+    found = [line for line in known if any(_begins(text, wanted) for text in (first_line(line), line.span.text))]
+    if not found:
+        return _none_begins(words, what, [first_line(line) for line in known])
+    if found[1:]:
+        message = f'more than one {what} begins with "{words.text}"'
+        return ambiguous(message, words.span, [head(line.span) for line in found], more)
+    return found[0]
+
+
+def _begins(text: str, words: list[str]) -> bool:
+    return _tokens(text)[: len(words)] == words
+
+
+def _tokens(text: str) -> list[str]:
+    """The words and signs of a line; within the quotes of an edit, a text in quotes has single ones."""
+    return re.findall(r"\w+|[^\w\s]", text.replace('"', "'"))
+
+
+def _none_begins(words: n.Text, what: str, known: Sequence[str]) -> Diagnostic:
+    wanted = _tokens(words.text)
+    beginnings = {" ".join(_tokens(line)[: len(wanted)]): line for line in known}
+    near = nearest(" ".join(wanted), beginnings)
+    alike = sorted(known, key=lambda line: -len(set(_tokens(line)) & set(wanted)))[:_MOST_LISTED]
+    return error(
+        "unknown-target",
+        f'no {what} begins with "{words.text}"',
+        words.span,
+        label=f"did you mean the one that begins with `{beginnings[near[0]]}`?" if near else "",
+        help=() if near or not alike else (f"there is {listed([f'`{line}`' for line in alike])}",),
+    )
 
 
 def called(kind: str, name: str) -> str:

@@ -89,7 +89,9 @@ def row(decision: Decision, typed: str, numbers: Numbers | None = None) -> Row |
 def next_of(decision: Decision, row: Row) -> tuple[int | None, Row]:
     """The answer that is due in a row, None if it cannot be given (any more), and what is left of the row."""
     if not row.words:
-        return (decision.first_option if row.rest and decision.options else None), row
+        passing = [place for place, option in enumerate(decision.options) if option.kind == "pass"]
+        listed = passing[0] if passing else 0
+        return (decision.first_option + listed if row.rest and decision.options else None), row
     place = next((k for k, option in enumerate(decision.options) if option.words == row.words[0]), None)
     return (None if place is None else decision.first_option + place), Row(row.words[1:], row.rest)
 

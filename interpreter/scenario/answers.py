@@ -14,7 +14,7 @@ from interpreter.runtime.state import State
 def options_meant(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> list[int]:
     """The places of the options that could be meant: the first that is called so, else each whose title begins so."""
     if wanted.number is not None:
-        return [place for place, option in enumerate(state.options) if option == wanted.number]
+        return [place for place, option in enumerate(state.options) if option == wanted.number][:1]
     named = [_names(engine, state, option, cast) for option in state.options]
     if called := [place for place, names in enumerate(named) if _plain(wanted.words) in names]:
         return called[:1]

@@ -20,7 +20,8 @@ DOUBT = 0.05
 class Row:
     """One measure of both rule sets, each by itself and how they differ.
 
-    `verdict`: what may be said of the difference; all rows together are wrong in 5 % of cases.
+    `verdict`: what may be said of the difference; all rows together are wrong in 5 % of cases. `chance`: how likely
+    such a difference is if there is none, corrected for all; None with `--until-sure`, and where no pair differs.
     """
 
     measure: Measure
@@ -28,6 +29,7 @@ class Row:
     second: Estimate
     found: Difference
     verdict: Verdict | None
+    chance: float | None
 
 
 @frozen
@@ -101,4 +103,5 @@ def _rows(looked_at: Sequence[Measure], moments: Sequence[Moments], watch: Watch
     ways = {k: Verdict.HIGHER if found[k].difference > 0 else Verdict.LOWER for k in sure}
     verdicts = watch.settled if watch else ways
     alone = {k: (estimate(moments[k]), estimate(moments[k].turned)) for k in known}
-    return tuple(Row(looked_at[k], *alone[k], found[k], verdicts.get(k)) for k in known)
+    chances = {} if watch else corrected
+    return tuple(Row(looked_at[k], *alone[k], found[k], verdicts.get(k), chances.get(k)) for k in known)

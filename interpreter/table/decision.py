@@ -47,7 +47,7 @@ class Decision:
 
     An answer is a number from 0: first come the `numbers` in their order, then the `options`. `about`: the title of the
     card, action or step that asks. `more`: so many options may be picked, one after another; `takes_all`: all of them
-    are, so that only their order is asked for. `guarded`: that there is only one answer is a secret.
+    are, so that it is their order which is asked for. `guarded`: that there is only one answer is a secret.
     """
 
     seat: int
@@ -112,6 +112,8 @@ def decision(engine: Engine, state: State, words: Words) -> Decision:
 
 def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
     """How many of the options may be picked, one after another, and whether all of them have to be."""
+    if isinstance(asked.options, ir.FromList) and asked.options.next:
+        return len(state.options), bool(state.can_pass)
     if not asked.several:
         return 0, False
     picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)

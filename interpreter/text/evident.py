@@ -14,6 +14,7 @@ _Shows: TypeAlias = Callable[[Entry, int, int], bool]
 
 _MOVES = frozenset((*MOVE_ENTRIES.values(), Verb.REVEAL, Verb.FLIP))
 _TRANSFERS = frozenset(TRANSFER_ENTRIES.values())
+_GOING = (Verb.MOVE, Verb.GIVE_PIECE)
 _TELLING = _MOVES | _TRANSFERS
 
 
@@ -26,13 +27,16 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
     shows = _shows(asked.options)
     if shows is None or len(answers) != 1 or answers[0] < 0:
         return False
+    chosen = asked.options.candidates.type.one() if isinstance(asked.options, ir.FromList) else ir.NUMBER
     answer = _counter_of_group(words, asked.options, answers[0])
     layout = words.program.layout
-    open_to_them = (one for one in following if in_mask(layout, one[4], seat) and in_mask(layout, one[3], seat))
-    for later in open_to_them:
-        if later[1] == Verb.CHOOSE and later[2] != who:
+    for later in (one for one in following if in_mask(layout, one[4], seat)):
+        is_open = in_mask(layout, later[3], seat)
+        if is_open and later[1] == Verb.CHOOSE and later[2] != who:
             return False
-        if later[1] in _TELLING and shows(later, answer, who):
+        if is_open and later[1] in _TELLING and shows(later, answer, who):
+            return True
+        if (is_open or later[1] in _GOING) and _names(words, later, chosen, answers[0], who):
             return True
     return False
 
@@ -47,12 +51,35 @@ def _shows(options: ir.Options) -> _Shows | None:
             return None
 
 
+def _names(words: Words, entry: Entry, chosen: ir.Type, answer: int, who: int) -> bool:
+    """Whether an event is told with a value of a type: announced of its player, a pawn that goes there, or a place."""
+    site, verb, actor, _, _, *values = entry
+    if verb == Verb.ANNOUNCE:
+        text = words.statements[site].text
+        told = list(zip((part.type for part in text if not isinstance(part, str)), values, strict=False))
+        return (ir.PLAYER, who) in told and any(
+            (t.kind, t.name, v) == (chosen.kind, chosen.name, answer) for t, v in told
+        )
+    if actor != who:
+        return False
+    if verb == Verb.WRITE:
+        return words.variables[values[0]].pawn and values[1:] == [who, answer]
+    if verb not in _GOING or values[1] == values[2]:
+        return False
+    entering = words.zone_of(values[2]).entering.casefold() if verb == Verb.MOVE else ""
+    if chosen == ir.PLAYER:
+        return words.owner(values[2]) == answer and (not entering or "{player" in entering)
+    titles = dict(words.indexed_by(values[2]))
+    is_there = chosen.kind is ir.Kind.VALUE and titles.get(chosen.name) == words.value_of(chosen.name, answer)
+    return is_there and (not entering or f"{{{chosen.name.casefold()}}}" in entering)
+
+
 def _counter_of_group(words: Words, options: ir.Options, answer: int) -> int:
     """The number of a counter that was chosen from its group; any other answer as it is."""
     if not isinstance(options, ir.FromList):
         return answer
-    numbers = [v.number for v in words.program.game.variables if v.group and v.group == options.candidates.type.name]
-    return numbers[answer] if numbers else answer
+    group = words.group(options.candidates.type.name)
+    return group[answer].number if group else answer
 
 
 def _piece(entry: Entry, answer: int, who: int) -> bool:

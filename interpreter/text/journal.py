@@ -56,10 +56,10 @@ def log_lines(
         if isinstance(part, Sentence):
             waiting.append(part)
         else:
-            lines.extend(map(LogLine, aggregate(words, waiting)))
+            lines.extend(map(LogLine, aggregate(words, waiting, seat)))
             lines.append(part)
             waiting = []
-    return [*lines, *map(LogLine, aggregate(words, waiting))]
+    return [*lines, *map(LogLine, aggregate(words, waiting, seat))]
 
 
 def heading(words: Words, flow: str, number: int | None) -> str:
@@ -149,7 +149,7 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW, Verb
 
 @define
 class _Echo:
-    """What an open answer has just `said`: to store it is no news, but in a counter, until something else happens."""
+    """What an open answer has just `said`: until something else happens, to store it is news of counters and pawns."""
 
     words: Words
     said: tuple[ir.Kind, str, int] | None = None
@@ -160,7 +160,8 @@ class _Echo:
             self.said = _said_openly(self.words.statements.get(site), value)
         elif verb == Verb.WRITE:
             variable = self.words.variables[entry[5]]
-            return self.said == (variable.type.kind, variable.type.name, value) and not is_counter(variable)
+            told = is_counter(variable) or variable.pawn
+            return self.said == (variable.type.kind, variable.type.name, value) and not told
         elif verb not in (Verb.BEGIN, Verb.DECIDE):
             self.said = None
         return False

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, the
+from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, plural, the
 from dsl.ir.shown import shown
 from dsl.walk import nodes_in
-from interpreter.program.model.layout import OnPiece, ZoneSlot
+from interpreter.program.model.layout import OnPiece, PieceKind, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
@@ -134,7 +134,11 @@ class Words:
         for one in self.program.game.enumerations:
             if one.name == enum:
                 return tuple(value.title or spoken(value.name) for value in one.values)
-        return tuple(v.title or spoken(v.name) for v in self.program.game.variables if v.group == enum)
+        return tuple(v.title or spoken(v.name) for v in self.group(enum))
+
+    def group(self, name: str) -> tuple[ir.Variable, ...]:
+        """The counters of a group."""
+        return tuple(v for v in self.program.game.variables if v.group and v.group == name)
 
     def index(self, index: ir.Index, place: int) -> str:
         """The label of a place of an index."""
@@ -151,6 +155,18 @@ class Words:
             return the(named)
         return named if owner == viewpoint else f"{possessive(self.player(owner))} {named}"
 
+    def zone_of(self, instance: int) -> ir.Zone:
+        """The declaration of a place; of what is out of the game, one without a name."""
+        layout = self.program.layout
+        return layout.zones[layout.zone_names[instance]].zone
+
+    def indexed_by(self, instance: int) -> Iterable[tuple[str, str]]:
+        """What a place is one of, but for whose it is: `Day`, `Monday`."""
+        slot = self.program.layout.zones[self.program.layout.zone_names[instance]]
+        for index, place in zip(slot.zone.dimensions, indices(slot, instance - slot.base), strict=True):
+            if index.dimension is ir.Dimension.VALUE:
+                yield index.name, self.index(index, place)
+
     def zone_for(self, instance: int, seat: int | None) -> str:
         """A place as whoever sits in `seat` calls it: `your hand`, `Ben's hand`, `the box`."""
         is_own = seat is not None and self.owner(instance) == seat
@@ -159,13 +175,20 @@ class Words:
     def _indexed(self, named: str, dimensions: Sequence[ir.Index], at: Sequence[int]) -> tuple[str, int | None]:
         """A name with its indices in brackets, and the first player among them, who is not."""
         others: list[str] = []
+        spaces: list[str] = []
         owner = None
         for index, place in zip(dimensions, at, strict=True):
             if index.dimension is ir.Dimension.PLAYER and owner is None:
                 owner = place
             else:
-                others.append(self.index(index, place))
-        return (f"{named} ({', '.join(others)})" if others else named), owner
+                (spaces if index.name in self._boards else others).append(self.index(index, place))
+        told = "".join(f" at {space}" for space in spaces)
+        return (f"{named} ({', '.join(others)}){told}" if others else f"{named}{told}"), owner
+
+    @cached_property
+    def _boards(self) -> frozenset[str]:
+        """The enums whose values are spaces."""
+        return frozenset(one.name for one in self.program.game.enumerations if one.board)
 
     def is_ordered(self, instance: int) -> bool:
         """Whether it matters, and is seen, which piece lies where in this place."""
@@ -215,6 +238,19 @@ class Words:
     def marks(self, card_type: str) -> frozenset[str]:
         """The fields and marks of pieces of a type that change in play."""
         return frozenset(one.name for one in self.program.layout.on_pieces[card_type] if one.slot is not None)
+
+    def several_titles(self, kind: PieceKind) -> str:
+        """Several pieces of a kind, behind their number: `copies of Lamp`, of tokens `stars`."""
+        return f"copies of {kind.title}" if kind.card_type in self._in_decks else plural(kind.title)
+
+    @cached_property
+    def _in_decks(self) -> frozenset[str]:
+        return frozenset(card.card_type for card in self.program.game.cards)
+
+    @cached_property
+    def one_pawn(self) -> bool:
+        """Whether no player has more pawns than one."""
+        return sum(v.pawn and [i.dimension for i in v.dimensions] == [ir.Dimension.PLAYER] for v in self.variables) < 2
 
     @cached_property
     def personal(self) -> frozenset[str]:
@@ -269,7 +305,7 @@ class Words:
         zero = self._unprinted.get((card_type, title), frozenset())
         given = {
             name: value for name, value in values
-            if value not in (None, title) and name not in plain | self._noted and not (value == 0 and name in zero)
+            if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
         }  # fmt: skip
         drawn = next((one.face for one in self.program.game.card_types if one.name == card_type), "")
         bare = {name: self.said(shown[name].type, value) for name, value in given.items() if f"{{{name}}}" in drawn}

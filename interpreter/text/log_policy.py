@@ -3,7 +3,7 @@
 News are counters, roles, where pawns stand, and the value or the player that somebody is given. A flag, a number that
 is only remembered, and a value that is remembered of nobody are notes: shown on the table, not told in the log. So is
 what a library keeps for its own use, and it is shown only while the library is at work. To set what is news is told,
-but a value or a player that an answer has just named, and that there is none any more.
+but a value or a player that an answer has just named, and that there is none any more. What is `not shown` is not told.
 """
 
 import re
@@ -27,7 +27,7 @@ def is_role(variable: ir.Variable) -> bool:
 
 def is_news(variable: ir.Variable) -> bool:
     """Whether the log tells what becomes of it."""
-    if is_librarys_own(variable) or variable.type.many or variable.is_mark:
+    if is_librarys_own(variable) or variable.type.many or variable.is_mark or variable.shown is False:
         return False
     of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
     is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)

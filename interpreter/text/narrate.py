@@ -11,7 +11,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import is_plural, verb_of_several
+from dsl.ir.prose.nouns import called, is_plural, several_of, the, third_person
 from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
@@ -19,8 +19,8 @@ from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter, is_news, is_role
-from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, knows
-from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Thing
+from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
+from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -48,15 +48,31 @@ class HeardEvent:
         ordered = zone < 0 or self.words.is_ordered(zone)
         kind = self.kind(piece)
         told = self.words.program.layout.kinds[kind]
-        title = self.words.title_of(told.title, told.card_type, self.state.owner[piece])
-        if whose and title == told.title:
-            title = self.whose(title, zone)
-        return Piece(title, () if ordered else (kind,))
+        title, owner, several = told.title, self.state.owner[piece], ""
+        if owner >= 0 and told.card_type in self.words.personal:
+            title, several = f"{self.whose(owner)} {title}", f"of {self.whose(owner)} {title}"
+        elif whose and zone >= 0 and (owner := self.words.owner(zone)) not in (ir.NONE, self.who):
+            title = f"{self.whose(owner)} {title}"
+        return Piece(title, () if ordered else (kind,), several=several or self.words.several_titles(told))
 
-    def whose(self, title: str, zone: int) -> str:
-        """The title of a piece in `zone`, with whose place that is if it is another's than the subject's."""
-        owner = self.words.owner(zone) if zone >= 0 else ir.NONE
-        return title if owner in (ir.NONE, self.who) else f"{possessive(self.words.player(owner))} {title}"
+    def player(self, seat: int) -> str:
+        """A player who is not the subject."""
+        return "you" if seat == self.seat else self.words.player(seat)
+
+    def whose(self, owner: int, who: int | None = None) -> str:
+        """Whose something is, in a sentence about `who`, or about whoever did it."""
+        if owner == self.seat:
+            return "your"
+        return "their" if owner == (self.who if who is None else who) else possessive(self.words.player(owner))
+
+    def zone(self, zone: int, who: int | None = None) -> str:
+        """A place, in such a sentence: `the box`, `Ann's hand`, `your hand`, `their hand`."""
+        owner = self.words.owner(zone)
+        return self.words.zone(zone) if owner < 0 else f"{self.whose(owner, who)} {self.words.zone(zone, owner)}"
+
+    def place(self, code: int) -> str:
+        """Where counters go from or to, by its code in the journal."""
+        return self.words.place(code) if code < 0 else self.player(code)
 
     def kind(self, piece: int) -> int:
         """Which kind of piece the viewer knew it to be."""
@@ -80,10 +96,8 @@ def sentences(
 
 
 def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
-    """A sentence about a seat, or about nobody; several of one kind do it `each`."""
-    before, verb, rest = re.split(r"(\w+)", does, maxsplit=1)
-    do = f"{before}{verb_of_several(verb)}{rest}"
-    return Sentence(subject, does, do if subject == ir.NONE else f"each {do}", things, lead)
+    """A sentence about a seat, or about nobody."""
+    return Sentence(subject, does, things, lead)
 
 
 # ---------------------------------------------------------------- counters
@@ -92,7 +106,7 @@ def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
 def _transfer(e: HeardEvent) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
     thing: Thing = Amount(e.words.numbered(counter), amount) if e.open else Something()
-    place, who = e.words.place, source
+    place, who = e.place, source
     match e.verb:
         case Verb.GAIN:
             who, does = target, f"gains {THINGS}" + ("" if source == BANK else f" from {place(source)}")
@@ -108,9 +122,33 @@ def _transfer(e: HeardEvent) -> Iterator[Sentence]:
 def _change(e: HeardEvent) -> Iterator[Sentence]:
     number, *at, by = e.values
     variable = e.words.variables[number]
-    if e.open and is_news(variable):
+    if not e.open or not is_news(variable):
+        return
+    owner, does = _owner(variable, at), f"{'gains' if by > 0 else 'loses'} {THINGS}"
+    if pot := _pot(e, variable, at, abs(by)):
+        yield _act(ir.NONE, does, pot, lead=the(called(variable)))
+    elif (told := variable.raising if by > 0 else variable.lowering) and owner >= 0:
+        yield from [_act(owner, told)] * abs(by)
+    elif owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+        yield _act(owner, does, Amount(variable, abs(by)))
+    else:
         amount = e.words.worth(variable, at, abs(by))
-        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {amount}", lead=e.words.variable(variable, at))
+        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {amount}", lead=_named(e, variable, at))
+
+
+def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
+    """Whose it is, if there is one for each player."""
+    return next((place for index, place in zip(variable.dimensions, at, strict=True) if is_player(index)), ir.NONE)
+
+
+def _pot(e: HeardEvent, variable: ir.Variable, at: Sequence[int], number: int) -> Amount | None:
+    """So many of a counter of a group that lie in a pot for all of the group."""
+    group = e.words.group(variable.dimensions[0].name) if len(at) == 1 else ()
+    return Amount(group[at[0]], number) if group else None
+
+
+def _named(e: HeardEvent, variable: ir.Variable, at: Sequence[int]) -> str:
+    return e.words.variable(variable, at, ir.NONE if e.seat is None else e.seat)
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
@@ -120,14 +158,24 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     is_gone = value == ir.NONE
     if not e.open or not is_news(variable) or (is_gone and not variable.pawn and not is_counter(variable)):
         return
-    named = e.words.variable(variable, at)
+    owner = _owner(variable, at)
+    has = f"has {THINGS} now"
     if is_role(variable):
-        yield _act(value, f"is now {named}")
+        yield _act(value, f"becomes {e.words.variable(variable, at)}")
+    elif is_counter(variable) and owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+        yield _act(owner, has, Amount(variable, value))
+    elif pot := _pot(e, variable, at, value):
+        yield _act(ir.NONE, has, pot, lead=the(called(variable)))
+    elif variable.pawn:
+        way = () if is_gone else (Space(e.words.value(e.state, variable.type, value, e.seat)),)
+        does = f"moves to {THINGS}" if way else "leaves the board"
+        own = owner == e.who >= 0 and e.words.one_pawn
+        yield _act(owner, does, *way) if own else _act(ir.NONE, does, *way, lead=_named(e, variable, at))
     else:
-        now = e.words.value(e.state, variable.type, value, e.seat)
+        of_player = variable.type.kind is ir.Kind.PLAYER
+        now = e.player(value) if of_player else e.words.value(e.state, variable.type, value, e.seat)
         now = e.words.worth(variable, at, value) if is_counter(variable) else now
-        be = "are" if is_plural(named) and is_counter(variable) else "is"
-        yield _act(ir.NONE, f"goes to {now}" if variable.pawn else f"{be} now {now}", lead=named)
+        yield _act(ir.NONE, f"becomes {now}", lead=_named(e, variable, at))
 
 
 # ---------------------------------------------------------------- pieces
@@ -137,14 +185,33 @@ def _move(e: HeardEvent) -> Iterator[Sentence]:
     piece, source, target = e.values
     if source == target:
         return
-    way = f"from {e.words.zone(source, e.who)} to {e.words.zone(target, e.who)}"
+    if told := e.words.zone_of(target).entering:
+        does = _filled(e, told, source, target)
+        if does.startswith(THINGS) or e.who >= 0:
+            who = ir.NONE if does.startswith(THINGS) else e.who
+            if THINGS in does:
+                yield _act(who, does, e.piece(piece, source, whose=True))
+            else:
+                yield Sentence(who, does, once=True)
+            return
+    way = f"from {e.zone(source)} to {e.zone(target)}"
     yield _act(e.who, f"moves {THINGS} {way}" if e.who >= 0 else f"{THINGS} goes {way}", e.piece(piece, source))
+
+
+def _filled(e: HeardEvent, told: str, source: int, zone: int) -> str:
+    """What a declaration says of pieces that come to `zone`, with what stands for its braces."""
+    owner, own = e.words.owner(zone), "yourself" if e.who == e.seat else "themselves"
+    names = {"cards": THINGS, "from": e.zone(source)}
+    names |= {name.casefold(): value for name, value in e.words.indexed_by(zone)}
+    if owner >= 0:
+        names |= {"player": own if owner == e.who else e.player(owner), "player's": e.whose(owner)}
+    return re.sub(r"\{([^{}]*)\}", lambda braces: names.get(braces[1].strip().casefold(), braces[0]), told)
 
 
 def _give(e: HeardEvent) -> Iterator[Sentence]:
     receiver = e.words.owner(e.values[2])
     if e.who >= 0 and receiver >= 0:
-        yield _act(e.who, f"gives {e.words.player(receiver)} {THINGS}", e.piece(*e.values[:2]))
+        yield _act(e.who, f"gives {e.player(receiver)} {THINGS}", e.piece(*e.values[:2]))
     else:
         yield from _move(e)
 
@@ -161,22 +228,30 @@ def _taken(by: str, alone: str) -> Callable[[HeardEvent], Iterator[Sentence]]:
 def _create(e: HeardEvent) -> Iterator[Sentence]:
     piece, zone = e.values
     owner = e.words.owner(zone)
-    place = e.words.zone(zone, owner)
+    place = e.zone(zone, owner)
     yield _act(owner, f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}", e.piece(piece))
 
 
 def _reveal(e: HeardEvent) -> Iterator[Sentence]:
-    """To all, or (`to`) to some: who these are is told by the rules, not here."""
+    """To all, or (`to`) to some: who these are is told by the rules, not here, unless it is who looks."""
     piece = e.values[0]
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Reveal) and statement.to is not None:
-        yield _act(ir.NONE, f"{THINGS} is shown in private", e.piece(piece))
+        looks = statement.to == ir.ListOf((statement.you or ir.Local(0, "you", ir.PLAYER),), ir.PLAYERS)
+        if e.who >= 0:
+            yield _act(e.who, f"looks at {THINGS}" if looks else f"shows {THINGS} in private", e.piece(piece))
+        else:
+            yield _act(ir.NONE, f"{THINGS} is shown in private", e.piece(piece))
         return
     title = e.words.program.layout.kinds[e.kind(piece)].title
     zone = e.lies(piece)
     owner = e.words.owner(zone) if zone >= 0 else e.state.owner[piece]
-    shown = f"{possessive(e.words.player(owner))} {title}" if owner >= 0 else title
-    yield _act(ir.NONE, f"{THINGS} is revealed", Piece(shown, (zone, e.kind(piece))))
+    shown = f"{e.whose(owner, ir.NONE)} {title}" if owner >= 0 else title
+    yield _act(
+        ir.NONE,
+        f"{THINGS} is revealed",
+        Piece(shown, (zone, e.kind(piece)), several=f"copies of {shown}", counted=False),
+    )
 
 
 def _look(e: HeardEvent) -> Iterator[Sentence]:
@@ -188,7 +263,7 @@ def _look(e: HeardEvent) -> Iterator[Sentence]:
     assert isinstance(statement, ir.Reveal) and statement.told is not None
     told = f": {e.words.value(e.state, statement.told.type, worth, e.seat)}" if e.open else ""
     how = "is revealed" if statement.to is None else "is shown in private"
-    lead = f"the {spoken(name).lower()} of a card in {e.words.zone(zone)}"
+    lead = f"the {spoken(name).lower()} of a card in {e.zone(zone, ir.NONE)}"
     yield _act(ir.NONE, f"{how}{told}", lead=lead)
 
 
@@ -206,14 +281,14 @@ def _flip(e: HeardEvent) -> Iterator[Sentence]:
 
 
 def _shuffle(e: HeardEvent) -> Iterator[Sentence]:
-    yield _act(ir.NONE, "is shuffled", lead=e.words.zone(e.values[0]))
+    yield _act(ir.NONE, "is shuffled", lead=e.zone(e.values[0], ir.NONE))
 
 
 def _swap(e: HeardEvent) -> Iterator[Sentence]:
     """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
-        yield _act(ir.NONE, f"change places: {series(map(e.words.zone, e.values))}", lead="the pieces")
+        yield _act(ir.NONE, f"change places: {series(e.zone(zone, ir.NONE) for zone in e.values)}", lead="the pieces")
     else:
         yield _act(ir.NONE, "change places", lead="two cards")
 
@@ -250,7 +325,7 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
             if asked.manner is ir.Manner.RANDOMLY and isinstance(asked.options, ir.InOrder):
                 yield _act(ir.NONE, f"puts {answer} in this order", lead="chance")
             elif asked.manner is ir.Manner.RANDOMLY:
-                secretly = "" if asked.announced else f" for {e.words.player(e.who)} in secret"
+                secretly = "" if asked.announced else f" for {e.player(e.who)} in secret"
                 yield _act(ir.NONE, f"picks {answer}{secretly}", lead="chance")
             else:
                 yield _act(e.who, f"chooses {answer}{_topic(asked)}")
@@ -260,7 +335,7 @@ def _done(e: HeardEvent, asked: ir.TakeActions) -> Iterator[Sentence]:
     """That somebody takes no more actions; not where some may be taken secretly, as it would tell of these."""
     secret = any(e.words.program.actions[name].secret for name in asked.actions)
     if e.open and e.values == (PASS,) and (e.seat is None or not secret):
-        yield Sentence(e.who, "is done", "are done")
+        yield Sentence(e.who, "is done", ends=True)
 
 
 def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:
@@ -271,6 +346,9 @@ def is_open_choice(asked: object) -> TypeGuard[ir.Choose]:
 def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
     match asked.options:
         case ir.FromList(candidates) | ir.InOrder(candidates):
+            if candidates.type.kind is ir.Kind.PLAYER:
+                own = "yourself" if code == e.seat else "themselves"
+                return own if code == e.who else e.player(code)
             if candidates.type.kind is not ir.Kind.PIECE:
                 return e.words.value(e.state, candidates.type.one(), code, None)
             title = e.piece(code, e.lies(code), whose=True).title
@@ -283,18 +361,9 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
 
 
 def _topic(asked: ir.Choose) -> str:
-    """The question up to what stands in its first braces, which may not be for all to know.
-
-    Where that says too little, as in `Where does {piece} go?`, it is whole, with dots for what stands in braces.
-    """
-    said = asked.prompt[0] if asked.prompt and isinstance(asked.prompt[0], str) else ""
-    words = said.rstrip(" ?:.,").split()
-    if len(asked.prompt) > 1:
-        while words and words[-1].casefold() in _LEADING_ON:
-            words.pop()
-        if words and words[-1].casefold() in _AUXILIARY:
-            return f" ({_with_dots(asked.prompt).rstrip(' ?:,')})"
-    return f" ({' '.join(words)})" if words else ""
+    """The question, with dots for what stands in its braces, which may not be for all to know."""
+    said = _with_dots(asked.prompt).strip().rstrip(":.,")
+    return f' ("{said}")' if said else ""
 
 
 def _with_dots(text: Sequence[ir.TextPart]) -> str:
@@ -303,12 +372,6 @@ def _with_dots(text: Sequence[ir.TextPart]) -> str:
 
 #: What stands in a question for what is not for all to know.
 DOTS = "..."
-#: Behind these, a question has not said yet what it is about.
-_AUXILIARY = frozenset(["does", "do", "did", "is", "are", "was", "were", "will", "can", "may", "shall", "has", "have"])
-#: What cannot end one that is cut off.
-_LEADING_ON = frozenset(
-    ("a", "against", "as", "at", "by", "for", "from", "in", "of", "on", "or", "than", "the", "to", "with")
-)
 
 
 def _roll(e: HeardEvent) -> Iterator[Sentence]:
@@ -326,16 +389,25 @@ def _begin(e: HeardEvent) -> Iterator[Sentence]:
     """An action that a player takes openly. Steps and rounds are headings, procedures are bookkeeping."""
     match e.words.program.names[e.values[0]]:
         case RoutineId(BodyId(BodyKind.ACTION, name), ()) if e.seat is None or not e.words.program.actions[name].secret:
-            title = next(action.title for action in e.words.program.game.actions if action.name == name)
-            yield _act(e.who, f'takes "{title}"')
+            action = next(action for action in e.words.program.game.actions if action.name == name)
+            first, *_ = (action.taking or third_person(action.title.casefold())).split()
+            yield Sentence(e.who, action.taking or f'takes "{action.title}"', until=first, begins=True)
 
 
 def _announce(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements[e.site]
     assert isinstance(statement, ir.Announce)
-    text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked)
+    text = e.words.filled(e.state, statement.text, e.values, e.seat, e.marked).strip()
+    first = statement.text[0] if statement.text else ""
+    if not isinstance(first, str) and first.type == ir.PLAYER and e.values[0] >= 0:
+        behind = text.removeprefix(e.words.player(e.values[0]))
+        if says_what(behind):
+            yield _act(e.values[0], behind.strip())
+            return
+        if e.values[0] == e.seat:
+            text = f"your{behind[2:]}" if behind.startswith("'s ") else f"you{behind}"
     if text:
-        yield Sentence(ir.NONE, THINGS, THINGS, (Piece(text.rstrip(".")),))
+        yield _act(ir.NONE, "", lead=text)
 
 
 def _game_over(e: HeardEvent) -> Iterator[Sentence]:
@@ -343,7 +415,7 @@ def _game_over(e: HeardEvent) -> Iterator[Sentence]:
     if not e.values:
         yield _act(ir.NONE, "wins", lead="nobody")
     for winner in e.values:
-        yield Sentence(winner, "wins", "win together", together=True)
+        yield Sentence(winner, "wins", together=True)
 
 
 _RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {

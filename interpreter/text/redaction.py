@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.reference.values import Context, seers
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
-from interpreter.runtime.state import kept_attribute
+from interpreter.runtime.alike import value_on
 
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
@@ -118,17 +118,10 @@ def alike_unknown(state: Position, seat: int, fixed: Container[int], *, by_worth
 
 
 def is_something(type_: ir.Type, value: Plain) -> bool:
-    """Whether a mark of that type is there to be seen: no, 0 and none are not."""
+    """Whether a mark of that type is there to be seen: no, 0, none and an empty list are not."""
+    if type_.many:
+        return bool(value)
     return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
-
-
-def value_on(state: Position, one: OnPiece, piece: int) -> int:
-    """What stands or lies on a piece now."""
-    layout = state.layout
-    if one.slot is not None:
-        return int(getattr(state, one.slot.attribute)[piece * one.slot.strides[0] + one.place])
-    shown = getattr(state, kept_attribute(layout.kept.index(one.name))) if one.name in layout.kept else state.kind
-    return layout.printed[one.name][shown[piece]]
 
 
 def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:

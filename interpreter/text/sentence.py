@@ -3,6 +3,7 @@
 A sentence is kept in parts, so that the journal can put like ones together before they are said.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -10,9 +11,9 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import amount_of
+from dsl.ir.prose.nouns import amount_of, verb_of_several
 from dsl.listing import series
-from interpreter.text.labels import Words, capital, several
+from interpreter.text.labels import Words, capital
 
 #: Stands for the things of a sentence: no text has this sign.
 THINGS = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -26,11 +27,14 @@ class Piece:
     """A piece by what it is called, or one that the viewer does not know, with the `marks` that everybody sees on it.
 
     Pieces that come from where they lay in no order are told in theirs: which came first may be a secret.
+    `several`: what stands behind the number of those that are called so. `counted`: of many only their number is told.
     """
 
     title: str | None
     order: tuple[int, ...] = ()
     marks: str = ""
+    several: str = ""
+    counted: bool = True
 
 
 @frozen
@@ -46,51 +50,98 @@ class Something:
     """Counters of a kind and number that the viewer does not learn."""
 
 
-Thing: TypeAlias = Piece | Amount | Something
+@frozen
+class Space:
+    """Where a pawn goes, one after another."""
+
+    name: str
+
+
+Thing: TypeAlias = Piece | Amount | Something | Space
 
 
 @frozen
 class Sentence:
-    """`subject` (a seat, or -1: then `lead`, if there is one) `does` it; several `do`.
+    """`subject` (a seat, or -1: then `lead`, if there is one) `does` it, THINGS in that standing for `things`.
 
-    In both, THINGS stands for `things`. `together`: several do it as one, so they are always named.
+    `together`: several do it as one, so they are always named. `begins`, `ends`: nothing is told before it, or behind
+    it, in one sentence with it. `once`: to do it again is no news. `until`: it needs not be said when the same subject
+    does something with this verb next, which says more.
     """
 
     subject: int
     does: str
-    do: str
     things: tuple[Thing, ...] = ()
     lead: str = ""
     together: bool = False
+    begins: bool = False
+    ends: bool = False
+    once: bool = False
+    until: str = ""
+
+    @property
+    def verb(self) -> str:
+        """The verb in the third person."""
+        return self.does.partition(" ")[0]
 
 
-def said(words: Words, sentence: Sentence, subjects: Sequence[int]) -> str:
-    """The sentence, of one subject or of several who all do the same."""
+def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: int | None) -> tuple[str, str]:
+    """Who does it, one subject or several who all do the same, and what they do. Whoever sits in `seat` is `you`."""
     things = things_said(sentence.things)
     if sentence.subject == ir.NONE:
-        form = sentence.does if sentence.lead or len(sentence.things) == 1 else sentence.do
-        return capital(f"{sentence.lead} {form.replace(THINGS, things)}".strip()) + "."
+        alone = sentence.lead or len(sentence.things) == 1
+        return sentence.lead, (sentence.does if alone else of_several(sentence.does)).replace(THINGS, things).strip()
+    does, whom = sentence.does, series("you" if one == seat else words.player(one) for one in subjects)
     if len(subjects) == len(words.names) > 1 and not sentence.together:
-        return f"Everybody {sentence.does.replace(THINGS, things)}."
-    form = sentence.does if len(subjects) == 1 else sentence.do
-    return f"{capital(series(map(words.player, subjects)))} {form.replace(THINGS, things)}."
+        whom = "everybody"
+    elif len(subjects) > 1 or seat in subjects:
+        each = "each " if len(subjects) > 1 and sentence.verb != "is" and not sentence.together else ""
+        does = each + of_several(does) + (" together" if len(subjects) > 1 and sentence.together else "")
+    return whom, does.replace(THINGS, things)
+
+
+def of_several(does: str) -> str:
+    """What several do, or `you`: the first word is the verb, but where things come first."""
+    before, verb, rest = re.split(r"(\w+)", does, maxsplit=1)
+    return f"{before}{verb_of_several(verb)}{rest}"
+
+
+def says_what(behind: str) -> bool:
+    """Whether words behind the name of a player begin with what that player does: ` draws 2 cards`."""
+    verb = behind[1:].partition(" ")[0]
+    return behind.startswith(" ") and verb.isalpha() and verb.endswith("s") and not verb.endswith(("ss", "us"))
+
+
+def joined(whom: str, deeds: Sequence[str]) -> str:
+    """What somebody does, one after another, as one sentence: `Ann draws Lamp and Rug, and discards Cup.`"""
+    *most, last = deeds
+    apart = any(" and " in deed or "," in deed for deed in most)
+    does = f"{', '.join(most)}, and {last}" if apart else series(deeds)
+    said = capital(f"{whom} {does}".strip())
+    return said if said.endswith(_ENDS) else f"{said}."
+
+
+#: What a sentence ends with.
+_ENDS = (".", "!", "?", '."', '!"', '?"')
 
 
 def things_said(things: Sequence[Thing]) -> str:
     """`Three of Cups and 2 cards`, `a card and a card (worn)`, `4 coins and 4 points`, `something`."""
     pieces = sorted((thing for thing in things if isinstance(thing, Piece)), key=lambda piece: piece.order)
-    known = [piece.title for piece in pieces if piece.title is not None]
+    known = Counter((piece.title, piece.several) for piece in pieces if piece.title is not None)
     unknown = Counter(piece.marks for piece in pieces if piece.title is None)
-    if len(known) > MOST_TITLES:
-        unknown[""] += len(known)
-        known = []
-    parts = several(known)
-    for marks, number in sorted(unknown.items()):
+    parts = [title if n == 1 else f"{n} {several or f'x {title}'}" for (title, several), n in known.items() if title]
+    if known.total() > MOST_TITLES and any(piece.counted for piece in pieces):
+        are_cards = all(piece.several.startswith("copies") for piece in pieces if piece.title)
+        parts = [] if are_cards else [f"{known.total()} pieces"]
+        unknown[""] += known.total() if are_cards else 0
+    for marks, number in sorted((+unknown).items()):
         parts.append(f"a card{marks}" if number == 1 else f"{number} cards{marks}")
     parts.extend(amount_of(thing.counter, thing.number) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
-    return series(parts)
+    way = [thing.name for thing in things if isinstance(thing, Space)]
+    return ", then ".join((*way, *filter(None, [series(parts)])))
 
 
 def alike(first: Sentence, second: Sentence) -> bool:

@@ -41,7 +41,7 @@ def trace_lines(
         found = list(parts)
         lines.extend(part for part in found if isinstance(part, LogLine))
         placed = (part.sentence for part in found if isinstance(part, _Placed))
-        lines.extend(LogLine(f"{place}  {text}" if place else text) for text in aggregate(words, placed))
+        lines.extend(LogLine(f"{place}  {text}" if place else text) for text in aggregate(words, placed, seat))
     return lines
 
 
@@ -98,7 +98,7 @@ def _sentences(
         case Verb.CHANGE if open_to and words.variables[values[0]].is_mark:
             number, *at, by = values
             moves = f"goes {'up' if by > 0 else 'down'} by {abs(by)}"
-            yield Sentence(ir.NONE, moves, moves, lead=_mark(words, state, number, at))
+            yield Sentence(ir.NONE, moves, lead=_mark(words, state, number, at))
         case _:
             yield from told
 
@@ -114,9 +114,9 @@ def _of_procedure(words: Words, state: Position, called: ir.Procedure, answer: S
     """That a procedure of the game begins, or what any procedure has decided."""
     if answer and called.answer is not None:
         told = words.value(state, called.answer, answer[0], None)
-        yield Sentence(ir.NONE, f"decides {told}", "", lead=f"`{called.name}`")
+        yield Sentence(ir.NONE, f"decides {told}", lead=f"`{called.name}`")
     elif not answer and not is_librarys_own(called):
-        yield Sentence(ir.NONE, "begins", "", lead=f"`{called.name}`")
+        yield Sentence(ir.NONE, "begins", lead=f"`{called.name}`")
 
 
 def _written(words: Words, state: Position, values: Sequence[int], seat: int | None) -> Iterator[Sentence]:
@@ -127,12 +127,11 @@ def _written(words: Words, state: Position, values: Sequence[int], seat: int | N
     at, new = rest[: len(variable.dimensions)], rest[len(variable.dimensions) :]
     told = ", ".join(words.value(state, variable.type.one(), one, seat) for one in new) or "none"
     if variable.is_mark:
-        yield Sentence(ir.NONE, f"is now {told}", "", lead=_mark(words, state, number, at))
+        yield Sentence(ir.NONE, f"is now {told}", lead=_mark(words, state, number, at))
     elif len(at) == 1 and variable.dimensions[0].dimension is ir.Dimension.PLAYER:
-        named = called(variable)
-        yield Sentence(at[0], f"now has {named}: {told}", f"each now have {named}: {told}")
+        yield Sentence(at[0], f"has {called(variable)}: {told} now")
     else:
-        yield Sentence(ir.NONE, f"is now {told}", "", lead=words.variable(variable, at))
+        yield Sentence(ir.NONE, f"is now {told}", lead=words.variable(variable, at))
 
 
 def _mark(words: Words, state: Position, number: int, at: Sequence[int]) -> str:

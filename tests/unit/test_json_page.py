@@ -25,6 +25,7 @@ NAMED_BY_THE_GAME = (
     "target.nearest",
     "scores",
     "measured",
+    "summary.least",
 )
 
 GAME = """

@@ -16,6 +16,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, PLAYERS, Kind, Type
 from dsl.listing import joined
 from dsl.names.combinations import in_braces
+from dsl.names.state import told
 from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
 from dsl.names.type_advice import shown
 from dsl.syntax import nodes as n
@@ -67,6 +68,8 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         unit=_unit(e, symbol),
         shown=symbol.shown,
         also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
+        raising=told(symbol.node.traits, "raising"),
+        lowering=told(symbol.node.traits, "lowering"),
         span=symbol.node.span,
     )
 
@@ -130,8 +133,8 @@ def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
         capacity = ir.Constant(1, NUMBER)
     return ir.Zone(
         node.name.text, symbol.dimensions, ir.Shape(symbol.shape), symbol.seen, refill.text if refill else "", capacity,
-        _also(e, node.name.text, symbol.dimensions, node.traits), node.title.text if node.title else "",
-        span=node.span,
+        _also(e, node.name.text, symbol.dimensions, node.traits), told(node.traits, "entering"),
+        node.title.text if node.title else "", span=node.span,
     )  # fmt: skip
 
 

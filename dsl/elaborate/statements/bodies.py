@@ -101,7 +101,8 @@ def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -
         return ir.Action(
             node.name.text, title, ir.ActionKind(node.kind or "action"), "secretly" in kinds, unit, limit,
             "own_turn" in kinds, tuple(needs), ir.Body(tuple(c.slots), done),
-            rule_texts(node.body.items), span=node.span,
+            rule_texts(node.body.items),
+            taking=next((t.told.text for t in node.traits if t.told is not None), ""), span=node.span,
         )  # fmt: skip
 
 

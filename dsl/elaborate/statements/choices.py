@@ -219,7 +219,7 @@ def _options(c: Context, chosen: n.Chosen) -> tuple[ir.Options, Type, n.Name | N
         case n.ChooseThing(how_many, amount, thing):
             things = _candidates(c, thing)
             some = _how_many(c, how_many, amount, things, chosen.span)
-            type_ = things.type.one() if how_many == "one" else things.type
+            type_ = things.type.one() if how_many in ("one", "next") else things.type
             spoken = re.split(r" (?:as|where|from) ", chosen.span.text)[0].split()
             return some, type_, thing.binding, " ".join(["Choose", *spoken])
 
@@ -230,8 +230,8 @@ def _one_of(over: ir.Expression, span: Span) -> ir.FromList:
 
 
 def _how_many(c: Context, how_many: str, amount: n.Expression | None, over: ir.Expression, span: Span) -> ir.FromList:
-    if how_many == "one":
-        return _one_of(over, span)
+    if how_many in ("one", "next"):
+        return attrs.evolve(_one_of(over, span), next=how_many == "next")
     many = ex.number(c, amount, "how many") if amount is not None else ir.CountOf(over, span=span)
     least = many if how_many == "exactly" else ir.Constant(0, NUMBER)
     return ir.FromList(over, least, many, several=True, span=span)

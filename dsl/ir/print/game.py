@@ -54,8 +54,13 @@ def _zones(game: ir.Game) -> Iterator[str]:
     for z in game.zones:
         capacity = f", at most {phrase(z.capacity, Names(game, ()))}" if z.capacity is not None else ""
         refill = f", refilled from {z.refill}" if z.refill else ""
-        said = f"{z.shape}, seen by {z.seen}{_also(z, game)}{capacity}{refill}"
+        said = f"{z.shape}, seen by {z.seen}{_also(z, game)}{capacity}{refill}{_told(entering=z.entering)}"
         yield line(f"zone {z.name}{_for_each(z.dimensions)}: {said}", z.span, 0)
+
+
+def _told(**happening: str) -> str:
+    """What the log says when that happens."""
+    return "".join(f', {word} is "{said}"' for word, said in happening.items() if said)
 
 
 def _also(declared: ir.Zone | ir.Variable, game: ir.Game) -> str:
@@ -76,8 +81,10 @@ def _variables(game: ir.Game) -> Iterator[str]:
         hidden = ", hidden" if v.hidden else ", seen by everybody" if v.seen else ""
         hidden += (", also after the game" if v.sealed else "") + _also(v, game)
         hidden += "" if v.shown is None else ", shown" if v.shown else ", not shown"
+        told = _told(raising=v.raising, lowering=v.lowering)
         start = f", starts as {phrase(v.start, n)}"
-        yield line(f"{v.name}{_for_each(v.dimensions)}: {type_words(v.type)}{low}{high}{start}{hidden}", v.span, 0)
+        what = f"{v.name}{_for_each(v.dimensions)}: {type_words(v.type)}"
+        yield line(f"{what}{low}{high}{start}{hidden}{told}", v.span, 0)
 
 
 def _cards(game: ir.Game) -> Iterator[str]:
@@ -167,7 +174,7 @@ def _actions(game: ir.Game) -> Iterator[str]:
         kind = "" if a.kind == "action" else f"{a.kind} "
         about = [f" at most {phrase(a.limit, n)} per {a.per_unit}"] if a.limit is not None else []
         about += [" on the own turn"] * a.own_turn + [" taken secretly"] * a.secret
-        yield line(f'{kind}action {a.name} "{a.title}"{",".join(about)}:', a.span, 0)
+        yield line(f'{kind}action {a.name} "{a.title}"{",".join(about)}{_told(taking=a.taking)}:', a.span, 0)
         for need in a.needs:
             yield line(f'needs {phrase(need.condition, n)} else "{need.reason}"', need.span, 1)
         yield from body_lines(a.body, game, 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.effects import rules_of
-from dsl.ir.prose.nouns import YOU, Noun, sentence
+from dsl.ir.prose.nouns import YOU, Noun, sentence, spelt
 from dsl.ir.prose.statements import Writer, named_often
 from dsl.ir.prose.values import Lexicon, Values, Wordless
 
@@ -60,7 +60,7 @@ def _text(lexicon: Lexicon, card: ir.Card, own_words: bool) -> CardText:
     if own_words and remarks:
         return CardText(remarks)
     try:
-        return CardText(card_words(lexicon, card), remarks)
+        return CardText(card_words(evolve(lexicon, plain=bool(remarks)), card), remarks)
     except Wordless as why:
         return CardText(remarks) if remarks else CardText(wordless=why)
 
@@ -89,10 +89,11 @@ def card_words(lexicon: Lexicon, card: ir.Card) -> tuple[str, ...]:
     said: list[str] = []
     if card.effect is not None:
         said += body_words(lexicon, card.effect)
-    for part in card.parts:
-        raise Wordless(part, f"what it says when the rules call for `{part.name}`")
     for effect in card.standing:
         said.append(_standing(lexicon, effect))
+    for part in card.parts:
+        first, *rest = body_words(lexicon, part.body)
+        said += [sentence(f"when {spelt(part.name)}: {first[:1].lower()}{first[1:]}"), *rest]
     return tuple(said)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import Noun, amount_of, bare, called, spelt
+from dsl.ir.prose.nouns import Noun, a, amount_of, bare, called, spelt
 from dsl.ir.prose.values import Values, Wordless, defined
 from dsl.walk import nodes_in
 
@@ -59,7 +59,8 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
         case ir.IsIn(item, group):
             return _is_in(v, item, group, holds)
         case ir.Read(variable, at):
-            return _predicate(e, called(v.lexicon.variables[variable]), [v.noun(i) for i in at], holds)
+            named = called(v.lexicon.variables[variable])
+            return _predicate(e, named, [v.noun(i) for i in at], holds) if at else state(v, named, holds)
         case ir.Attribute(field, piece):
             return _predicate(e, spelt(field), [v.noun(piece)], holds)
         case ir.Derived(define, arguments):
@@ -130,15 +131,23 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
 
 def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> str:
     match left:
-        case ir.Derived(name, (of,)) | ir.Read(name, (of,)) if of.type.kind is Kind.PLAYER:
+        case ir.Derived(_, (of,)) | ir.Read(_, (of,)) if of.type.kind is Kind.PLAYER:
             owner = v.noun(of)
-            thing = (
-                defined(v.lexicon.defines[name]) if isinstance(left, ir.Derived) else called(v.lexicon.variables[name])
-            )
-            article = "no" if is_none else "an" if thing[0] in "aeiou" else "a"
-            return f"{owner.text} {owner.does('have')} {article} {thing}"
+            thing = _thing(v, left)
+            return f"{owner.text} {owner.does('have')} {f'no {thing}' if is_none else a(thing)}"
+        case ir.Derived(_, ()) | ir.Read(_, ()):
+            return f"there is {f'no {_thing(v, left)}' if is_none else a(_thing(v, left))}"
+        case ir.PileEnd(_, zone, None):
+            return f"{v.noun(zone).text} is {'empty' if is_none else 'not empty'}"
         case _:
             raise Wordless(e, "something that may be none")
+
+
+def _thing(v: Values, left: ir.Derived | ir.Read) -> str:
+    """What something that may be none is called."""
+    if isinstance(left, ir.Derived):
+        return defined(v.lexicon.defines[left.define])
+    return called(v.lexicon.variables[left.variable])
 
 
 def _is_in(v: Values, item: ir.Expression, group: ir.Expression, holds: bool) -> str:
@@ -147,6 +156,8 @@ def _is_in(v: Values, item: ir.Expression, group: ir.Expression, holds: bool) ->
     match group:
         case ir.Contents(zone):
             return f"{be} in {v.noun(zone).text}"
+        case ir.AllOf(of):
+            return f"{be} {v.several(group) if thing.several else a(v.one_of(of))}"
         case ir.ListOf(items) if items and all(isinstance(i, ir.Constant) for i in items):
             names = [v.noun(i).text for i in items]
             return f"{be} {' or '.join(names)}" if holds else f"{thing.text} {thing.are} neither {' nor '.join(names)}"
@@ -160,7 +171,7 @@ def _derived(v: Values, e: ir.Derived, name: str, arguments: tuple[ir.Expression
     nouns = [v.noun(a) for a in arguments]
     if not define.exceptions and isinstance(_without_not(define.value), ir.Compare | ir.Some | ir.IsIn):
         return clause(Values(v.lexicon, dict(enumerate(nouns)), {}), define.value, holds)
-    return _predicate(e, defined(define), nouns, holds)
+    return _predicate(e, defined(define), nouns, holds) if nouns else state(v, defined(define), holds)
 
 
 def _predicate(e: ir.Expression, name: str, of: list[Noun], holds: bool) -> str:
@@ -168,6 +179,13 @@ def _predicate(e: ir.Expression, name: str, of: list[Noun], holds: bool) -> str:
     if len(of) != 1:
         raise Wordless(e, f"`{name}` says it of nobody, or of several")
     return predicate(name, of[0], holds)
+
+
+def state(v: Values, name: str, holds: bool) -> str:
+    """What a yes or no says that is nobody's, by its name: `“open house” holds`."""
+    if v.lexicon.plain:
+        raise Wordless(name, f"`{name}` says it of nobody")
+    return f"“{name}” {'holds' if holds else 'does not hold'}"
 
 
 def predicate(name: str, subject: Noun, holds: bool) -> str:

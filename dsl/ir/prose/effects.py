@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
-from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import YOU, Noun, bare, is_plural, spelt
+from dsl.ir.prose.conditions import clause, predicate, state
+from dsl.ir.prose.nouns import YOU, Noun, a, bare, is_plural, spelt
 from dsl.ir.prose.statements import ASKED, Writer, named_often
 from dsl.ir.prose.values import Lexicon, Values, Wordless, defined
 from dsl.ir.slots import mentions
@@ -50,19 +50,37 @@ def _exception(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, held
             case _:
                 more.append(part)
     free = [slot for slot in range(len(define.arguments)) if slot not in called]
-    if len(define.arguments) != 1 or define.arguments[0].kind not in (Kind.PLAYER, Kind.PIECE):
-        raise Wordless(rule, f"an exception to `{spelt(define.name)}`")
     if free and more:
         raise Wordless(rule, "an exception for some of them")
-    one = lexicon.piece(define.arguments[0]) if define.arguments[0].kind is Kind.PIECE else "player"
     values = Values(lexicon, called, held)
     if_so = f" while {' and '.join(clause(values, part) for part in more)}" if more else ""
-    return _changed(lexicon, define, rule, called.get(0), one) + if_so
+    if not define.arguments:
+        return _changed_for_all(define, rule, values) + if_so
+    if define.arguments[0].kind not in (Kind.PLAYER, Kind.PIECE) or len(define.arguments) > 2:
+        raise Wordless(rule, f"an exception to `{spelt(define.name)}`")
+    one = lexicon.piece(define.arguments[0]) if define.arguments[0].kind is Kind.PIECE else "player"
+    of = f" ({called[1].text})" if 1 in called else ""
+    return _changed(lexicon, define, rule, called.get(0), one, of) + if_so
 
 
-def _changed(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, subject: Noun | None, one: str) -> str:
+def _changed_for_all(define: ir.Define, rule: ir.ExceptionRule, values: Values) -> str:
+    """What is otherwise of the game as a whole."""
+    if define.type.kind is Kind.YES_NO and rule.how is Override.INSTEAD and isinstance(rule.value, ir.Constant):
+        return state(values, defined(define), bool(rule.value.value))
+    if define.type.kind is Kind.YES_NO:
+        raise Wordless(rule, "an exception that depends")
+    return _otherwise(rule, Noun(f"the {defined(define)}", several=is_plural(defined(define))), values)
+
+
+def _changed(
+    lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, subject: Noun | None, one: str, of: str
+) -> str:
     """What is otherwise of `subject`, or of all of them if there is none."""
-    name = defined(define)
+    name = f"{defined(define)}{of}"
+    if define.name.startswith(BANNED) and rule.value == ir.Constant(1, ir.YES_NO):
+        titles = {action.name: action.title for action in lexicon.game.actions}
+        who = subject.text if subject is not None else "no player"
+        return f"{who} {'can' if subject is None else 'cannot'} take the action “{titles[define.name[len(BANNED) :]]}”"
     if define.type.kind is Kind.YES_NO:
         if rule.how is not Override.INSTEAD or not isinstance(rule.value, ir.Constant):
             raise Wordless(rule, "an exception that depends")
@@ -72,7 +90,10 @@ def _changed(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, subjec
         return predicate(name, subject, holds)
     owner = subject if subject is not None else Noun(f"every {one}")
     thing = Noun(f"{owner.possessive} {name}", several=is_plural(name))
-    values = Values(lexicon, {0: owner}, {})
+    return _otherwise(rule, thing, Values(lexicon, {0: owner}, {}))
+
+
+def _otherwise(rule: ir.ExceptionRule, thing: Noun, values: Values) -> str:
     match rule.how, rule.value:
         case Override.INSTEAD, value:
             return f"{thing.text} {thing.are} {values.noun(value).text}"
@@ -104,20 +125,25 @@ def _step(rule: ir.ExceptionRule) -> str:
 # ---------------------------------------------------------------- rules on events
 
 _VERBS = {EventKind.GAIN: "gain", EventKind.LOSE: "lose", EventKind.PAY: "pay"}
+#: What is done to cards.
+_DEEDS = {EventKind.DRAW: "draw", EventKind.DISCARD: "discard", EventKind.MOVE: "move", EventKind.REVEAL: "reveal"}
+#: What definitions are called that say whom an action is forbidden.
+BANNED = "forbidden "
 
 
 def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
-    if hook.optional or hook.source is not None or hook.target is not None or hook.question is not None:
-        raise Wordless(hook, "a reaction")
+    if hook.source is not None or hook.target is not None:
+        raise Wordless(hook, "counters that change hands between some")
     you = {0: held.get(0, YOU)}
     if hook.event is EventKind.PROCEDURE:
         called, parts = _taking_part(lexicon, hook, Values(lexicon, you, held))
         procedure = lexicon.procedures[hook.name]
-        event, words = _moment(announced(Values(lexicon, called, held), procedure, hook.timing), hook.timing)
+        event = announced(Values(lexicon, called, held), procedure, hook.timing)
+        words = "before" if hook.timing is Timing.BEFORE else "whenever"
     else:
         subject, bound = _subject(hook, Values(lexicon, you, held))
         called, parts = {**you, **bound}, _parts(hook.condition)
-        event, words = _event(lexicon, hook, subject)
+        event, words = _event(Values(lexicon, called, held), hook, subject)
     values = Values(lexicon, called, held)
     if_so = [_condition(values, part) for part in parts]
     event += "".join(f" and {part}" for part in if_so)
@@ -127,7 +153,12 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
         return f"{words} {event}, nothing happens instead"
     writer = Writer(values, hook.body.slots, named_often(hook.body), 1)
     does = writer.joined(hook.body.statements)
-    return f"{words} {event}, {does}{' instead' if hook.timing is Timing.INSTEAD else ''}"
+    instead = " instead" if hook.timing is Timing.INSTEAD else ""
+    if not hook.optional:
+        return f"{words} {event}, {does}{instead}"
+    if hook.question is None or not values.noun(hook.question.player).you:
+        raise Wordless(hook, "a reaction of somebody else")
+    return f"{words} {event}, you may do this{instead}: {does}"
 
 
 def _taking_part(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[dict[int, Noun], list[ir.Expression]]:
@@ -150,10 +181,6 @@ def _taking_part(lexicon: Lexicon, hook: ir.HookRule, values: Values) -> tuple[d
     return called, left
 
 
-def _moment(event: str, timing: Timing) -> tuple[str, str]:
-    return event, "before" if timing is Timing.BEFORE else "whenever"
-
-
 def announced(values: Values, procedure: ir.Procedure, timing: Timing = Timing.AFTER) -> str:
     """What happens in a procedure, by what it begins with: `announce "{riser} is promoted"`."""
     match procedure.body.statements:
@@ -164,7 +191,11 @@ def announced(values: Values, procedure: ir.Procedure, timing: Timing = Timing.A
             told = f"would {verb}" if timing is Timing.INSTEAD else subject.are if verb == "be" else subject.does(verb)
             more = "".join(part if isinstance(part, str) else values.noun(part).text for part in rest)
             return f"{subject.text} {told} {behind}{more}".rstrip(". ")
-    raise Wordless(procedure, f"what `{spelt(procedure.name)}` is")
+    known = [values.called[slot].text for slot in range(1, 1 + len(procedure.parameters))]
+    if len(known) > 1 or values.lexicon.plain:
+        raise Wordless(procedure, f"what `{spelt(procedure.name)}` is")
+    done = "would be done" if timing is Timing.INSTEAD else "is done"
+    return f"“{spelt(procedure.name)}”{''.join(f' of {one}' for one in known)} {done}"
 
 
 def _subject(hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
@@ -176,19 +207,36 @@ def _subject(hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
             called[slot] = subject if hook.subject is not None else Noun("that player")
         elif bound in ("amount", "asked"):
             called[slot] = ASKED
+        elif bound == "piece":
+            called[slot] = Noun("that card")
     return subject, called
 
 
-def _event(lexicon: Lexicon, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
+def _event(values: Values, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
     """The event, and the word that begins the clause."""
+    lexicon, game = values.lexicon, values.lexicon.game
     edge, _, unit = hook.name.partition(" ")
     if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD and unit == "turn":
         return f"the {edge} of {subject.possessive} turn", "at"
-    if hook.event not in _VERBS or not isinstance(hook.counter, ir.Constant):
-        raise Wordless(hook, f"a rule on `{hook.event}`")
-    variable = lexicon.numbered(hook.counter.value)
-    verb = _VERBS[hook.event]
-    things = lexicon.counter(variable, True)
+    match hook.event:
+        case EventKind.FLOW if hook.timing is not Timing.INSTEAD:
+            flow = next(flow for flow in game.flows if flow.name == hook.name)
+            return f"the {flow.kind} “{flow.title or spelt(flow.name)}”", hook.timing
+        case EventKind.ACTION:
+            title = next(action.title for action in game.actions if action.name == hook.name)
+            verb, things = "take", f"the action “{title}”"
+        case EventKind.BECOME if hook.timing is not Timing.INSTEAD:
+            verb, things = "become", f"the {spelt(hook.name)}"
+        case EventKind.ROLL if hook.name and hook.timing is not Timing.INSTEAD:
+            verb, things = "roll", a(spelt(hook.name))
+        case EventKind.DRAW | EventKind.DISCARD | EventKind.MOVE | EventKind.REVEAL:
+            source = f" from {values.noun(hook.leaving).text}" if hook.leaving is not None else ""
+            target = f" to {values.noun(hook.entering).text}" if hook.entering is not None else ""
+            verb, things = _DEEDS[hook.event], f"a card{source}{target}"
+        case EventKind.GAIN | EventKind.LOSE | EventKind.PAY if isinstance(hook.counter, ir.Constant):
+            verb, things = _VERBS[hook.event], lexicon.counter(lexicon.numbered(hook.counter.value), True)
+        case _:
+            raise Wordless(hook, f"a rule on `{hook.event}`")
     match hook.timing:
         case Timing.INSTEAD:
             return f"{subject.text} would {verb} {things}", "whenever"

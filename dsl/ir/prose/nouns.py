@@ -27,9 +27,22 @@ class Noun:
             return "their"
         return f"{self.text}'" if self.text.endswith("s") and self.several else f"{self.text}'s"
 
+    def has(self, thing: str) -> str:
+        """A thing with whose it is: `your hand`, `the worth of the top card of the pile`."""
+        return f"the {thing} of {self.text}" if self.text.count(" ") > 2 else f"{self.possessive} {thing}"
+
     def does(self, verb: str) -> str:
         """The verb (in its bare form) as this subject has it: `gain`, `gains`."""
         return verb if self.you or self.several else third_person(verb)
+
+    @property
+    def begins(self) -> str:
+        """Who does it, before the verb of a sentence; the reader is told what to do."""
+        return "" if self.you else f"{self.text} "
+
+    def orders(self, verb: str) -> str:
+        """The verb behind that."""
+        return verb if self.you else self.does(verb)
 
     @property
     def are(self) -> str:
@@ -79,6 +92,11 @@ def plural(word: str) -> str:
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     return word + "s"
+
+
+def a(thing: str) -> str:
+    """One of that, with its article."""
+    return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
 
 
 def sentence(words: str) -> str:
@@ -171,4 +189,4 @@ def _singular(word: str) -> str:
 
 def verb_of_several(does: str) -> str:
     """The plural of a verb in the third person: `draw` of `draws`, `are` of `is`."""
-    return {"is": "are", "goes": "go", "passes": "pass"}.get(does, does.removesuffix("s"))
+    return "are" if does == "is" else bare(does)

@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
-from dsl.ir.prose.conditions import clause, predicate
-from dsl.ir.prose.nouns import Noun, amount_of, called, plural, spelt
+from dsl.ir.prose.conditions import clause, predicate, state
+from dsl.ir.prose.course import course, duration, held_by, rolled
+from dsl.ir.prose.nouns import Noun, a, amount_of, called, plural, spelt, the
 from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
@@ -23,11 +24,9 @@ _DEPTH = 2
 #: Statements that do not lean on those before and after them.
 _Simple: TypeAlias = (
     ir.Write | ir.Change | ir.Transfer | ir.MovePieces | ir.Shuffle | ir.Reveal | ir.Flip | ir.Swap | ir.Create
-    | ir.DoText | ir.EndTurn | ir.NextTurn | ir.Roll | ir.TakeActions | ir.Stop | ir.Leave | ir.Become | ir.Finish
-    | ir.RunFlow | ir.Boundary | ir.Announce | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.DecidedBy
-    | ir.Turn
+    | ir.DoText | ir.EndTurn | ir.NextTurn | ir.TakeActions | ir.Stop | ir.Leave | ir.Become | ir.Finish | ir.RunFlow
+    | ir.Boundary | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.DecidedBy | ir.Turn
 )  # fmt: skip
-_SIDES = {ir.Edge.START: "start", ir.Edge.END: "end"}
 
 
 @frozen
@@ -51,7 +50,9 @@ class Writer:
         if self.depth + 1 >= len(_JOINTS):
             raise Wordless(statements[0], "blocks within blocks")
         inner = evolve(self, depth=self.depth + 1)
-        return _JOINTS[inner.depth].join(inner.clauses(statements))
+        if not (said := inner.clauses(statements)):
+            raise Wordless(statements[0], "nothing is done here")
+        return _JOINTS[inner.depth].join(said)
 
     def clauses(self, statements: Sequence[ir.Statement]) -> list[str]:
         """The clauses of statements that follow one another."""
@@ -82,6 +83,13 @@ class Writer:
                     said.append(writer._at_once(s))
                 case ir.Begin():
                     said.append(writer._begin(s))
+                case ir.Announce():
+                    pass  # it tells what happens, and does nothing
+                case ir.Roll():
+                    said.append(course(writer, s))
+                    writer = rolled(writer, s)
+                case ir.ForRange() | ir.While() | ir.ForEach() if self.depth and not last:
+                    raise Wordless(s, "what follows could be repeated as well")
                 case _:
                     said.append(writer._simple(s))
         return said
@@ -89,6 +97,8 @@ class Writer:
     # ------------------------------------------------------------ blocks
 
     def _if(self, s: ir.If) -> list[str]:
+        if len(s.then) == 1 and isinstance(s.then[0], ir.Become) and not s.otherwise:
+            return self.clauses(s.then)  # that both are there, and are two, is no news
         condition = clause(self.values, s.condition)
         then = [f"if {condition}, {self.joined(s.then)}"] if s.then else []
         if not s.otherwise:
@@ -190,8 +200,7 @@ class Writer:
     ) -> str:
         if not several:
             one = self.values.one(candidates)
-            article = "an" if one[0] in "aeiou" else "a"
-            return one.replace("other", "another", 1) if one.startswith("other ") else f"{article} {one}"
+            return one.replace("other", "another", 1) if one.startswith("other ") else a(one)
         match least, most:
             case ir.Constant(low), ir.Constant(high) if low == high:
                 amount = str(low)
@@ -219,7 +228,7 @@ class Writer:
         if len(told) == 1 and s.optional:
             raise Wordless(s, "a single option")
         subject = "" if who.you and not s.optional else f"{who.text} "
-        return f"{subject}{'may choose' if s.optional else _verb(who, 'choose')} {series(told, 'or')}"
+        return f"{subject}{'may choose' if s.optional else who.orders('choose')} {series(told, 'or')}"
 
     # ------------------------------------------------------------ calls
 
@@ -239,20 +248,7 @@ class Writer:
     def _begin(self, s: ir.Begin) -> str:
         from dsl.ir.prose.effects import rules_of
 
-        held = {place: self.noun(e) for place, e in enumerate(s.held) if _can_be_held(e)}
-        lasting = self._until(s.until)
-        return f"{lasting}, {'; '.join(rules_of(self.values.lexicon, s.effect, held))}"
-
-    def _until(self, until: ir.Until | None) -> str:
-        if until is None:
-            return "for the rest of the game"
-        unit = until.unit if until.unit in ("turn", "round", "phase", "step") else spelt(until.unit)
-        if until.owner is not None:
-            owner = self.noun(until.owner)
-            whose = f"{owner.possessive} {'next ' if until.following else ''}{unit}"
-        else:
-            whose = f"{'the next' if until.following else 'this'} {unit}"
-        return f"until the {_SIDES[until.edge]} of {whose}"
+        return f"{duration(self, s)}, {'; '.join(rules_of(self.values.lexicon, s.effect, held_by(self, s)))}"
 
     # ------------------------------------------------------------ statements that stand alone
 
@@ -292,10 +288,11 @@ class Writer:
             case ir.NextTurn(player):
                 who = self.noun(player)
                 return f"{who.text} {who.does('take')} the next turn"
+            case ir.TakeActions() | ir.GameOver() | ir.RunFlow() | ir.Become() | ir.While() | ir.ForRange():
+                return course(self, s)
             case (
-                ir.Roll() | ir.TakeActions() | ir.Stop() | ir.Leave() | ir.Become() | ir.Finish() | ir.RunFlow()
-                | ir.Boundary() | ir.Announce() | ir.GameOver() | ir.Unsupported() | ir.DoText() | ir.Create()
-                | ir.While() | ir.ForRange() | ir.DecidedBy() | ir.Turn()
+                ir.Stop() | ir.Leave() | ir.Finish() | ir.Boundary() | ir.Unsupported() | ir.DoText() | ir.Create()
+                | ir.DecidedBy() | ir.Turn()
             ):  # fmt: skip
                 raise Wordless(s, f"no words for {type(s).__name__}")
             case _:
@@ -306,9 +303,15 @@ class Writer:
 
     def _write(self, s: ir.Write, variable: str, at: Sequence[ir.Expression], value: ir.Expression) -> str:
         v = self.values.lexicon.variables[variable]
+        if v.type.kind is Kind.PLAYER and not at:
+            who = "nobody" if value == ir.Constant(ir.NONE, value.type) else self.noun(value).text
+            return f"{who} {'become' if who == 'you' else 'becomes'} {the(called(v))}"
+        if isinstance(value, ir.Constant) and not at and v.type.kind is Kind.YES_NO:
+            return f"from now on {state(self.values, called(v), bool(value.value))}"
         if v.type.kind is not Kind.YES_NO:
             thing = self.noun(ir.Read(variable, tuple(at), v.type))
-            return f"{thing.text} {'become' if thing.several else 'becomes'} {self.noun(value).text}"
+            becomes = "moves to" if v.pawn else "become" if thing.several else "becomes"
+            return f"{thing.text} {becomes} {self.noun(value).text}"
         if not isinstance(value, ir.Constant) or len(at) != 1:
             raise Wordless(s, f"what `{spelt(variable)}` says")
         return f"from now on {predicate(called(v), self.noun(at[0]), bool(value.value))}"
@@ -319,7 +322,7 @@ class Writer:
         cards = "a card" if amount == "1" else f"{amount} cards"
         hand = isinstance(s.target, ir.ZoneAt) and self._is_hand_of(s.target, s.player)
         into = "" if hand else f" {_into(self.values, s.target, False)}"
-        return f"{_subject(who)}{_verb(who, 'draw')} {cards} from {self.noun(s.source).text}{into}"
+        return f"{who.begins}{who.orders('draw')} {cards} from {self.noun(s.source).text}{into}"
 
     def _receiver(self, zone: ir.Expression) -> Noun | None:
         """Whose hand it is, if it is one."""
@@ -351,7 +354,7 @@ class Writer:
                 who, verb, behind = self.noun(player), "take", f" from {self.noun(ir.Read(pot, at, ir.NUMBER)).text}"
             case _:
                 raise Wordless(s, "counters that no player has")
-        return f"{_subject(who)}{_verb(who, verb)} {self._amount(s.amount, variable)}{behind}"
+        return f"{who.begins}{who.orders(verb)} {self._amount(s.amount, variable)}{behind}"
 
     def _counter(self, s: ir.Transfer) -> ir.Variable:
         if not isinstance(s.counter, ir.Constant):
@@ -379,17 +382,17 @@ class Writer:
         secretly = "secretly " if s.manner is Manner.SECRETLY else ""
         face = f" face {s.face}" if s.face is not None else ""
         pieces = self.noun(s.pieces).text
-        start = f"{_subject(who)}{secretly}"
+        start = f"{who.begins}{secretly}"
         match s.verb:
             case MoveVerb.DISCARD:
                 to = "" if self.values.lexicon.one_discard else f" to {self.noun(s.zone).text}"
-                return f"{start}{_verb(who, 'discard')} {pieces}{to}{face}"
+                return f"{start}{who.orders('discard')} {pieces}{to}{face}"
             case MoveVerb.REMOVE:
-                return f"{start}{_verb(who, 'remove')} {pieces} from the game"
+                return f"{start}{who.orders('remove')} {pieces} from the game"
             case MoveVerb.GIVE if (receiver := self._receiver(s.zone)) is not None:
-                return f"{start}{_verb(who, 'give')} {pieces} to {receiver.text}{face}"
+                return f"{start}{who.orders('give')} {pieces} to {receiver.text}{face}"
             case _:
-                return f"{start}{_verb(who, 'put')} {pieces} {_into(self.values, s.zone, s.at_bottom)}{face}"
+                return f"{start}{who.orders('put')} {pieces} {_into(self.values, s.zone, s.at_bottom)}{face}"
 
     def _reveal(self, pieces: ir.Expression, to: ir.Expression | None) -> str:
         what = self.noun(pieces).text
@@ -421,6 +424,8 @@ def named_often(body: ir.Body) -> frozenset[Kind]:
                 named.append(over.type.kind)
             case ir.Draw(slot=slot) if slot >= 0 and _is_read(body, slot):
                 named.append(Kind.PIECE)
+            case ir.Roll():
+                named.append(Kind.DIE)
     return frozenset(kind for kind in named if named.count(kind) > 1)
 
 
@@ -471,19 +476,6 @@ def _start(over: ir.Expression) -> ir.Expression | None:
             return start
         case _:
             return None
-
-
-def _can_be_held(e: ir.Expression) -> bool:
-    return not (isinstance(e, ir.Constant) and e.value == ir.NONE)
-
-
-def _subject(who: Noun) -> str:
-    """Who does it; the reader is told what to do."""
-    return "" if who.you else f"{who.text} "
-
-
-def _verb(who: Noun, verb: str) -> str:
-    return verb if who.you else who.does(verb)
 
 
 def _into(v: Values, zone: ir.Expression, at_bottom: bool) -> str:

@@ -29,7 +29,9 @@ class Wordless(Exception):
 
 @frozen(eq=False, slots=False)
 class Lexicon(Declarations):
-    """What a game calls its things."""
+    """What a game calls its things. `plain`: what has no other name is not called by its name in the rules."""
+
+    plain: bool = False
 
     @cached_property
     def procedures(self) -> Mapping[str, ir.Procedure]:
@@ -104,7 +106,7 @@ class Values:
             case ir.Read(variable, at):
                 return self._variable(e, self.lexicon.variables[variable], at)
             case ir.Attribute(field, piece):
-                return Noun(f"{self.noun(piece).possessive} {spelt(field)}")
+                return Noun(self.noun(piece).has(spelt(field)))
             case ir.Derived(define, arguments):
                 return self._derived(self.lexicon.defines[define], arguments, e)
             case ir.ZoneAt(zone, at):
@@ -127,6 +129,8 @@ class Values:
             case ir.PlayersFrom(start, anticlockwise=back):
                 way = "anticlockwise" if back else "clockwise"
                 return Noun(f"all players, {way} from {self.noun(start).text}", several=True)
+            case ir.First(ir.Local(slot, type=ir.Type(Kind.DIE))) if slot in self.called:
+                return Noun("the die rolled")
             case ir.Filter() | ir.Without():
                 return Noun(f"all {self.several(e)}", several=True)
             case ir.CountOf(over):
@@ -136,6 +140,8 @@ class Values:
             case ir.Ranked(over, slot, by):
                 best = [f"the {'most' if c.most else 'fewest'} {self.property_of(c.value, slot)}" for c in by]
                 return Noun(f"the {self.one(over)} with {', then '.join(best)}")
+            case ir.ListOf((one,)):
+                return self.noun(one)
             case ir.ListOf(items) if items:
                 return Noun(series([self.noun(item).text for item in items]), several=len(items) > 1)
             case ir.Arithmetic(operator, left, right):
@@ -213,9 +219,11 @@ class Values:
         whole = f"{named} ({', '.join(others)})" if others else named
         if owner is None:
             return Noun(the(whole))
-        return Noun(f"{the(whole)} of {owner.text}" if owner.text.count(" ") > 2 else f"{owner.possessive} {whole}")
+        return Noun(owner.has(whole))
 
     def _best(self, how: ir.Aggregate, over: ir.Expression, slot: int, value: ir.Expression) -> Noun:
+        if over.type.kind is Kind.DIE and isinstance(over, ir.Local):
+            return Noun(f"the {how} of {self.noun(over).text}")
         return Noun(f"the {how} {self.property_of(value, slot)} of {self.several(over)}")
 
     def property_of(self, value: ir.Expression, slot: int) -> str:
@@ -268,6 +276,8 @@ class Values:
                 return head
             case ir.Contents(zone):
                 return f"{head} in {self.noun(zone).text}"
+            case ir.ListOf((only,)) if only.type.many:
+                return self._of(only, several)
             case ir.Without(ir.AllOf() | ir.PlayersFrom() as all_of, item) if self.noun(item).you:
                 return f"other {self._of(all_of, several, kind)}"
             case ir.Without(inner, item):

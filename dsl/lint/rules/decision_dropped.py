@@ -25,7 +25,7 @@ from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 @rule("F111", Level.INFO)
 def decision_dropped(subject: Subject) -> Found:
     """A flow, procedure or action that asks somebody beneath the variant, and nobody in it."""
-    for before in subject.base.bodies if subject.base is not None else ():
+    for before in subject.base.rules.bodies if subject.base is not None else ():
         after = subject.rules.body(before.kind, before.name) if before.kind in ("flow", "procedure", "action") else None
         if after is None or not after.statements or not any(map(asks, before.nodes)):
             continue

@@ -23,7 +23,6 @@ import re
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.source import Span
 
-_GAME = re.compile(r'^game[ \t]+"', re.MULTILINE)
 _VARIANT = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)
 
 
@@ -31,10 +30,7 @@ _VARIANT = re.compile(r'^variant[ \t]+"([^"\n]*)"', re.MULTILINE)
 def variant_without_scenario(subject: Subject) -> Found:
     """The line of a variant whose title stands in no `with` of a scenario."""
     played = {title.text for scenario in subject.scenarios for title in scenario.variants}
-    in_files = {scenario.span.source.path for scenario in subject.scenarios if not scenario.variants}
     for source in subject.files if subject.scenarios else ():
-        if source.path in in_files and _GAME.search(source.text) is None:
-            continue  # one in the file of a variant is played with it
         for found in _VARIANT.finditer(source.text):
             if found[1] not in played:
                 yield warning(

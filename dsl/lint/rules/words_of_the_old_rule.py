@@ -2,7 +2,8 @@
 
 The lines that begin with `>` stay as they are when a variant sets a parameter, replaces a definition or says one line
 anew: "the third strike fires", and it is the fourth. What is looked for is the number that a parameter or definition
-had before, in the words on rules that name it; and words right above a line that a variant has put there.
+had before, in the words on rules that name it; words right above a line that a variant has put there; and words on what
+a variant has something else done instead of, always and by everybody.
 
 Bad:
     parameter patience = 3 (1 to 9)
@@ -31,13 +32,15 @@ Good:
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
 from typing import Any, TypeAlias
 
 from dsl.lint.rule import Diagnostic, Found, Label, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import blocks
-from dsl.walk import nodes_of
+from dsl.variant.meetings import Meeting, meetings
+from dsl.walk import nodes_in, nodes_of
 
 _WORDS = {
     2: "two|second|twice|2nd", 3: "three|third|3rd", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
@@ -51,16 +54,63 @@ def words_of_the_old_rule(subject: Subject) -> Found:
     """Rule text of the base game on what a variant has made otherwise."""
     if subject.base is None:
         return
-    changed = _changed(subject, subject.base.items)
+    changed = _changed(subject, subject.base.rules.items)
+    overruled = _overruled(subject)
     for text, on, above in _texts(subject.rules.items):
         if subject.is_own(text.span):
             continue
         if above is not None and subject.is_own(above.span):
             yield _found("the words above this are those of the rule that it replaces", above.span, text)
+        if rule := overruled.get(id(text)) or _of_all([above] if above else _up_to_more_words(on or ()), overruled):
+            yield _found("the words on what this overrules go on to say it", rule.span, text)
         named = {name.text for name in nodes_of(on, n.Name)} & changed.keys()
         for old, place in (changed[name] for name in sorted(named)):
             if re.search(rf"\b(?:{old}|{_WORDS.get(old, old)})\b", text.text, re.IGNORECASE):
                 yield _found(f"a rule goes on to say that this is {old}", place, text)
+
+
+def _overruled(subject: Subject) -> dict[int, Meeting]:
+    """What the variant overrules always and for everybody: sentences, things, and all words on things, by `id`."""
+    overruled: dict[int, Meeting] = {}
+    met = meetings(subject.rules.items)
+    for node in nodes_in(subject.rules.items):
+        rule = next((rule for rule in met.get(id(node), ()) if subject.is_own(rule.span) and _overrules(rule)), None)
+        if rule is not None and not subject.is_own(node.span):
+            words = () if isinstance(node, n.Act) else nodes_of(node, n.RuleText)
+            overruled.update((id(part), rule) for part in (node, *words))
+    return overruled
+
+
+def _up_to_more_words(block: Sequence[Any]) -> list[Any]:
+    """What follows words that open a body, up to the next ones."""
+    below = dropwhile(lambda part: isinstance(part, n.RuleText), block)
+    return list(takewhile(lambda part: not isinstance(part, n.RuleText), below))
+
+
+def _of_all(parts: Sequence[Any], overruled: dict[int, Meeting]) -> Meeting | None:
+    """What overrules the thing that this is, or all that is done in it."""
+    acts = [id(part) for part in parts] if len(parts) == 1 else []
+    for found in (acts, [id(act) for act in nodes_of(tuple(parts), n.Act)]):
+        if found and all(act in overruled for act in found):
+            return overruled[found[0]]
+    return None
+
+
+def _overrules(rule: Meeting) -> bool:
+    match rule:
+        case n.Hook(n.AtEvent("instead", event, None)):
+            said = (event.subject, event.object) if isinstance(event, n.VerbEvent) else ()
+            return all(part is None or isinstance(part, n.SomeAmount) or _is_any(part) for part in said)
+        case n.ExceptionTo(of=of, condition=None, value=n.ExceptionValue(how="instead")):
+            return of is None or _is_any(of)
+        case n.Permission(False, condition=None):
+            return True
+        case _:
+            return False
+
+
+def _is_any(part: object) -> bool:
+    return isinstance(part, n.AnySuch) and part.noun.where is None
 
 
 def _changed(subject: Subject, base: Sequence[n.TopItem]) -> dict[str, tuple[int, Span]]:

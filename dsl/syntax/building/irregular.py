@@ -290,11 +290,11 @@ def _joined_by_and(expression: n.Expression) -> list[n.Expression]:
 
 
 _HANDED_ON = (
-    *("of_kind", "by_kind", "start_prep", "zone_shape", "up_or_down", "combining", "how_combined", "edge", "answer"),
+    *("of_kind", "by_kind", "start_prep", "zone_shape", "happening", "up_or_down", "combining", "how_combined"),
     *("depth", "action_kind", "before_or_after", "flow_kind", "gerund", "new_title", "number", "text", "name"),
     *("pile_end", "ranking", "in_reach", "rounded", "is_word", "value_of_many", "choose", "asking"),
     *("passing", "preposition", "preposition_but_of", "take_word", "win_word", "lose_word", "as_long_as", "keeping"),
-    *("repeat_until", "bound"),
+    *("repeat_until", "bound", "edge", "answer"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
 _LISTS = (

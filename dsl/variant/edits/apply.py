@@ -10,11 +10,11 @@ from dsl.syntax import nodes as n
 from dsl.variant.edits.card_edits import add_card, remove_card, replace_card
 from dsl.variant.edits.enum_edits import extend_enum
 from dsl.variant.edits.flow_edits import extend, insert, remove, replace, replace_define
-from dsl.variant.edits.headings import name_in, replace_heading
+from dsl.variant.edits.headings import replace_heading
 from dsl.variant.edits.line_edits import edit_lines
 from dsl.variant.edits.parameters import set_parameter
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Outcome, Rules
+from dsl.variant.rules import Named, Outcome, Rules, name_of
 
 Texts = tuple[n.RuleText, ...]
 _Bodied = TypeVar("_Bodied", n.Replace, n.Extend, n.InsertLines, n.ReplaceLines)
@@ -116,10 +116,12 @@ def _declared(rules: Rules, texts: Texts, edit: n.Declaration, variant: str) -> 
 def _name(declaration: n.Declaration) -> str:
     """What a declaration is known by; a rule at an event, for one, has no name."""
     match declaration:
-        case n.Counters():
-            return name_in(declaration).text
         case n.Deck(card_type):
             return card_type.text
+        case n.Hook() | n.ExceptionTo() | n.Permission():
+            return ""
+        case _ if isinstance(declaration, Named):
+            return name_of(declaration)
         case _:
             own = getattr(declaration, "name", None)
             return own.text if isinstance(own, n.Name) else ""

@@ -7,17 +7,16 @@ from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Outcome, Rules
-from dsl.variant.targets import the_one
+from dsl.variant.targets import find
 
 
 def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
     """The new values come after all others; rule text above the edit joins that of the enum."""
     name = edit.more.name
-    known = [item for item in rules.items if isinstance(item, n.Enum)]
-    same = [enum for enum in known if enum.name.text == name.text]
-    enum = the_one(rules, "enum", name.text, name.span, same, [e.name.text for e in known])
+    enum = find(rules, "enum", name)
     if isinstance(enum, Diagnostic):
         return enum
+    assert isinstance(enum, n.Enum)
     inline = enum.inline and edit.more.inline
     longer = evolve(enum, values=(*enum.values, *edit.more.values), inline=inline)
     items = rewritten(rules.items, enum, lambda s: (*s.before, *s.texts, *texts, longer, *s.after))

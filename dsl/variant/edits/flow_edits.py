@@ -12,7 +12,7 @@ from dsl.syntax.unparse import first_line
 from dsl.variant.edits.numbering import number_fault, placed_after, placed_before
 from dsl.variant.edits.siblings import block_of, replaced, reworded, rewritten
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Named, Outcome, Rules, head, kind_of, name_of, named
+from dsl.variant.rules import Bodied, Named, Outcome, Rules, head, kind_of, name_of, named
 from dsl.variant.targets import called, find, find_replaced_end, find_target
 from dsl.walk import with_fields
 
@@ -68,14 +68,21 @@ def extend(rules: Rules, edit: n.Extend, variant: str) -> Outcome:
 
 
 def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
-    """The target is gone, with its rule text. Two variants may remove the same thing."""
+    """The target is gone, with its rule text; a parameter from rulings too. Two variants may remove the same thing."""
     thing = find_target(rules, edit.target)
     if isinstance(thing, Diagnostic):
         return rules.removed_again(edit, variant) or thing
     items = reworded(rules.items, thing)
     if fault := _left_empty(rules, thing, edit):
         return fault
+    if isinstance(thing, n.Parameter):
+        items = tuple(_settled_without(item, thing) if isinstance(item, n.Ruling) else item for item in items)
     return rules.changed(items, _change("removed", thing, variant, edit))
+
+
+def _settled_without(ruling: n.Ruling, parameter: n.Parameter) -> n.Ruling:
+    """The ruling, which no parameter that is gone would settle otherwise."""
+    return evolve(ruling, changed_by=tuple(name for name in ruling.changed_by if name.text != parameter.name.text))
 
 
 def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
@@ -110,12 +117,14 @@ _HEADINGS: Mapping[type[Named], tuple[str, ...]] = {
 
 
 def _with_heading(thing: Named, edit: n.Replace) -> Named:
-    """The thing with what the edit says of its heading; what it does not say stays."""
+    """The thing with what the edit says of its heading; what it does not say stays, and so does a comment beside it."""
     if isinstance(thing, n.GameEnd):
         after, condition = edit.target.name, edit.target.condition
-        return evolve(thing, after=after, condition=condition) if condition or after else thing
-    said = {name: getattr(edit, name) for name in _HEADINGS.get(type(thing), ())}
-    return with_fields(thing, **{name: part for name, part in {**said, "title": edit.new_title}.items() if part})
+        new: Named = evolve(thing, after=after, condition=condition) if condition or after else thing
+    else:
+        said = {name: getattr(edit, name) for name in _HEADINGS.get(type(thing), ())}
+        new = with_fields(thing, **{name: part for name, part in {**said, "title": edit.new_title}.items() if part})
+    return new if new == thing else evolve(new, trivia=evolve(thing.trivia, behind=edit.trivia.behind))
 
 
 def _says_nothing(edit: n.Replace) -> Diagnostic:
@@ -135,12 +144,12 @@ def _change(how: str, thing: Named, variant: str, edit: n.Edit, new: Named | Non
 
 
 def _body(thing: Named) -> n.Block:
-    assert not isinstance(thing, n.Define)
+    assert isinstance(thing, Bodied)
     return thing.body
 
 
 def _with_body(thing: Named, body: n.Block) -> Named:
-    assert not isinstance(thing, n.Define)
+    assert isinstance(thing, Bodied)
     return evolve(thing, body=body)
 
 

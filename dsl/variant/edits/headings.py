@@ -1,53 +1,25 @@
 """Edits what is declared without rules: counters, zones, parameters, dice and the like, and settings of the game."""
 
-from typing import TypeAlias
-
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import replaced, reworded
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Outcome, Rules
-from dsl.variant.targets import the_one
-
-Heading: TypeAlias = (
-    n.Counters | n.Zone | n.Role | n.Remember | n.Flag | n.Parameter | n.Cards | n.Tokens | n.Pawn | n.Dice | n.Enum
-    | n.Spaces | n.Grid | n.Track
-)  # fmt: skip
+from dsl.variant.rules import Outcome, Rules, kind_of, name_in, name_of
+from dsl.variant.targets import find, the_one
 
 
 def replace_heading(rules: Rules, edit: n.ReplaceHeading, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
     """All of the line is new; the rule text above it stays, unless the edit comes with its own."""
     new = edit.new
-    name, kind = name_in(new), word_of(new)
     if isinstance(new, n.Setting):
         return _replace_setting(rules, new, edit, variant)
-    known = [item for item in rules.items if isinstance(item, Heading) and word_of(item) == kind]
-    same = [item for item in known if name_in(item).text == name.text]
-    old = the_one(rules, kind, name.text, name.span, same, [name_in(item).text for item in known])
+    old = find(rules, kind_of(new), name_in(new))
     if isinstance(old, Diagnostic):
         return old
     items = reworded(rules.items, old, *texts, new) if texts else replaced(rules.items, old, new)
-    return rules.changed(items, Change("replaced", kind, name.text, variant, edit, old))
-
-
-def word_of(heading: Heading | n.Setting) -> str:
-    """The word that it is declared with."""
-    if isinstance(heading, n.Counters):
-        return "counters" if heading.group else "counter"
-    return type(heading).__name__.lower()
-
-
-def name_in(heading: Heading | n.Setting) -> n.Name:
-    """What it is known by: of counters in a group, the name of the group."""
-    match heading:
-        case n.Counters(None, items=(n.CounterItem(name), *_)) | n.Counters(n.Name() as name):
-            return name
-        case n.Counters():
-            raise AssertionError("counters without a group are one counter")
-        case _:
-            return heading.name
+    return rules.changed(items, Change("replaced", kind_of(new), name_of(new), variant, edit, old))
 
 
 def _replace_setting(rules: Rules, new: n.Setting, edit: n.ReplaceHeading, variant: str) -> Outcome:

@@ -1,24 +1,18 @@
 """Edits lines within a body, each found by the words that it begins with."""
 
-import re
-from collections.abc import Sequence
 from typing import TypeAlias, cast
 
-from dsl.diagnostic import Diagnostic, error
-from dsl.listing import listed
-from dsl.nearest import nearest
+from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
 from dsl.syntax.construct import Line
-from dsl.syntax.unparse import first_line
 from dsl.variant.edits.card_edits import find_card
 from dsl.variant.edits.flow_edits import never_run
 from dsl.variant.edits.siblings import Parts, Siblings, blocks, rewritten
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Outcome, Rules, head, kind_of, name_of
-from dsl.variant.targets import ambiguous, called, find_target
+from dsl.variant.rules import Outcome, Rules, kind_of, name_of
+from dsl.variant.targets import called, find_target, the_one_that_begins
 
 LineEdit: TypeAlias = n.InsertLines | n.ReplaceLines | n.RemoveLines
-_MOST_LISTED = 6
 
 
 def edit_lines(rules: Rules, edit: LineEdit, variant: str) -> Outcome:
@@ -33,7 +27,9 @@ def edit_lines(rules: Rules, edit: LineEdit, variant: str) -> Outcome:
     thing, name = ("card", holder.title.text) if isinstance(holder, n.CardEntry) else (kind_of(holder), name_of(holder))
     line: Line = holder
     for words in reversed([edit.place.line, *(text for text in around if isinstance(text, n.Text))]):
-        found = _line(line, words, called(thing, name))
+        known = [part for block in blocks(line) for part in block if isinstance(part, Line) and _counts(part)]
+        more = f'write more of it, or a line around it: `"{words.text}" in "..." in ...`'
+        found = the_one_that_begins(known, words, f"line in the {called(thing, name)}", more)
         if isinstance(found, Diagnostic):
             return found
         line = found
@@ -58,46 +54,5 @@ def _parts(around: Siblings, edit: LineEdit, line: n.Item) -> Parts:
             return (*around.before, *around.after)
 
 
-def _line(within: object, words: n.Text, holder: str) -> Line | Diagnostic:
-    """The only line in there that begins so."""
-    known = [part for block in blocks(within) for part in block if isinstance(part, Line) and _counts(part)]
-    wanted = _tokens(words.text)
-    found = [line for line in known if any(_begins(text, wanted) for text in (first_line(line), line.span.text))]
-    match found:
-        case [line]:
-            return line
-        case []:
-            return _unknown(words, holder, [first_line(line) for line in known])
-        case _:
-            return ambiguous(
-                f'more than one line in the {holder} begins with "{words.text}"', words.span,
-                [head(line.span) for line in found],
-                f'write more of it, or a line around it: `"{words.text}" in "..." in ...`',
-            )  # fmt: skip
-
-
-def _begins(text: str, words: list[str]) -> bool:
-    return _tokens(text)[: len(words)] == words
-
-
 def _counts(part: Line) -> bool:
     return not isinstance(part, n.RuleText | n.BadLine)
-
-
-def _tokens(text: str) -> list[str]:
-    """The words and signs of a line; within the quotes of an edit, a text in quotes has single ones."""
-    return re.findall(r"\w+|[^\w\s]", text.replace('"', "'"))
-
-
-def _unknown(words: n.Text, holder: str, known: Sequence[str]) -> Diagnostic:
-    wanted = _tokens(words.text)
-    beginnings = {" ".join(_tokens(line)[: len(wanted)]): line for line in known}
-    near = nearest(" ".join(wanted), beginnings)
-    alike = sorted(known, key=lambda line: -len(set(_tokens(line)) & set(wanted)))[:_MOST_LISTED]
-    return error(
-        "unknown-target",
-        f'no line in the {holder} begins with "{words.text}"',
-        words.span,
-        label=f"did you mean the one that begins with `{beginnings[near[0]]}`?" if near else "",
-        help=() if near or not alike else (f"there is {listed([f'`{line}`' for line in alike])}",),
-    )

@@ -11,7 +11,7 @@ from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Items, Outcome, Rules
-from dsl.variant.targets import the_one
+from dsl.variant.targets import find
 
 
 def set_parameter(rules: Rules, edit: n.SetParameter, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
@@ -27,9 +27,9 @@ def set_parameter(rules: Rules, edit: n.SetParameter, texts: tuple[n.RuleText, .
 
 def find_parameter(rules: Rules, name: n.Name) -> n.Parameter | Diagnostic:
     """The parameter with that name."""
-    known = list(parameters(rules.items))
-    found = [parameter for parameter in known if parameter.name.text == name.text]
-    return the_one(rules, "parameter", name.text, name.span, found, [p.name.text for p in known])
+    found = find(rules, "parameter", name)
+    assert isinstance(found, n.Parameter | Diagnostic)
+    return found
 
 
 def parameters(items: Items) -> Iterator[n.Parameter]:

@@ -7,6 +7,7 @@ from interpreter.backend.reference.boards import distance, longest_line
 from interpreter.backend.reference.context import Context, spend
 from interpreter.program.model.setting import absent
 from interpreter.program.model.state_layers import Value
+from interpreter.runtime.alike import alike
 from interpreter.runtime.state import READ_AS_IT_IS, depth_attribute, kept_attribute, target_attribute
 from interpreter.runtime.timed_effects import is_of
 
@@ -102,6 +103,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "seat_number": lambda _, __, player: player + 1 if player >= 0 else 0,
     "holder": _holder,
     "face_up": _face_up,
+    "alike": lambda context, _, pieces: alike(context.state, pieces),
     "distance": lambda _, __, columns, cells, first, second: distance(columns, cells, first, second),
     "longest_line": lambda _, __, columns, cells, spaces: longest_line(columns, cells, spaces),
     "owner": lambda context, _, piece: context.state.owner[piece] if piece >= 0 else ir.NONE,

@@ -9,9 +9,12 @@ from dsl.cache import remembered
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
+from dsl.disk.files import shown
 from dsl.lint import Settings, Subject, lint, not_ignored
 from dsl.loading import Loaded, load, with_variant
 from dsl.loading.findings import findings as findings_in
+from dsl.loading.load import again
+from dsl.source import Source
 from interpreter.cli.input.looked import Looked, errors
 from interpreter.cli.input.settings import checked, settings_for
 from interpreter.unsupported import unsupported
@@ -57,25 +60,36 @@ def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
 
 
 def _subjects(rules: Loaded) -> Iterator[Subject]:
-    """The rules, and each of their variants on top of them, of which only the variant is looked at."""
-    if rules.game is None:
+    """The game, and what is chosen on top of it, or else each of its variants, of which only these are looked at."""
+    plain = again(rules, ()) if rules.chosen else rules
+    if plain.game is None:
         return
-    base = RuleSet(rules.game, rules.items)
-    files = tuple(source for source in rules.files if source.path not in base.libraries)
-    yield Subject(base, (*files, *rules.scenario_files.sources), rules.scenarios)
-    for variant in rules.variants if not rules.chosen else ():
-        varied = with_variant(rules, variant.title)
+    base = RuleSet(plain.game, plain.items)
+    files = tuple(source for source in plain.files if source.path not in base.libraries)
+    game = Subject(base, (*files, *plain.scenario_files.sources), plain.scenarios)
+    yield game
+    beneath: dict[tuple[str, ...], Subject] = {(): game}
+    for variants in [rules.chosen] if rules.chosen else [(variant.title,) for variant in rules.variants]:
+        varied = rules if rules.chosen else with_variant(rules, variants[0])
         if varied.game is None:
             continue
         merged = RuleSet(varied.game, varied.items)
-        if variant.node is not None:
-            yield Subject(merged, files, rules.scenarios, base, variant.node.span)
-            continue
-        known = base.libraries | merged.libraries | {source.path for source in files}
-        name = variant.path.name if variant.path else None  # the others are files that it stands on
-        own = tuple(s for s in varied.files if s.path not in known and name in (None, Path(s.path).name))
-        if own:
-            yield Subject(merged, own, rules.scenarios, base)
+        lower = tuple(title for title in varied.chosen if title not in variants)
+        subject = _of_variants(merged, varied, variants, beneath.get(lower, game), files)
+        beneath[varied.chosen] = subject
+        yield subject
+
+
+def _of_variants(
+    merged: RuleSet, varied: Loaded, titles: Sequence[str], base: Subject, others: tuple[Source, ...]
+) -> Subject:
+    """Rules with variants on, of which only those so titled are looked at; they may stand in files of the game."""
+    looked_at = [variant for variant in varied.variants if variant.title in titles]
+    paths = {shown(variant.path) for variant in looked_at if variant.path}
+    parts = tuple(variant.node.span for variant in looked_at if variant.node)
+    own = [source for source in varied.files if source.path in paths]
+    files = (*own, *(others if parts else ()))
+    return Subject(merged, files, varied.scenarios, base, parts, varied.provenance)
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:

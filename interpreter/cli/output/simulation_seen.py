@@ -7,11 +7,12 @@ from pathlib import PurePath
 
 from attrs import astuple
 
+from dsl.source import Span
 from interpreter.cli.output.tables import Block, Long, TextTable, count
 from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.reached import Missed
 from interpreter.simulation.games.run import Result
-from interpreter.simulation.games.seen import Asked, Seen, place
+from interpreter.simulation.games.seen import Asked, Seen
 
 #: So many lines of a list are shown, unless all are wanted.
 SHORT = 8
@@ -89,7 +90,7 @@ def _asks(asked: Asked, alike: Counter[str]) -> str:
     words = _cut(asked.prompt)
     if alike[words] == 1:
         return words
-    where = f" ({PurePath(asked.span.source.path).name}:{asked.span.line})"
+    where = f" ({_place(asked.span)})"
     return _cut(asked.prompt, WIDTH - len(where)) + where
 
 
@@ -133,7 +134,7 @@ def _endings(found: Seen, details: bool) -> Iterator[Block]:
     if len(found.endings) > 1:
         twice = Counter(_cut(rule, 60) for rule, _, _ in found.endings)
         rows = [
-            (f"{said} ({place(span)})" if twice[said := _cut(rule, 60)] > 1 else said, f"{games / found.games:.1%}")
+            (f"{said} ({_place(span)})" if twice[said := _cut(rule, 60)] > 1 else said, f"{games / found.games:.1%}")
             for rule, span, games in found.endings
         ]
         yield ""
@@ -148,7 +149,7 @@ def _missed(title: str, missed: Sequence[Missed], details: bool) -> Iterator[Blo
             heading = f", {one.heading}" if one.heading else ""
             more = ", ..." if len(one.clauses) > 3 else ""
             clauses = f" [{', '.join(one.clauses[:3])}{more}]" if one.clauses else ""
-            yield f"  {place(one.span)}{heading}"
+            yield f"  {_place(one.span)}{heading}"
             yield f"    {_cut(one.what, LINE - 4 - len(clauses))}{clauses}"
         yield from _more(len(missed) - len(shown))
 
@@ -159,6 +160,11 @@ def _names(title: str, names: Iterable[str], details: bool) -> Iterator[Block]:
         most = len(found) if details else SHORT * 2
         more = f" and {len(found) - most:,} more" if len(found) > most else ""
         yield Long(f"{title}: {', '.join(found[:most])}{more}", LINE, "  ")
+
+
+def _place(span: Span) -> str:
+    """The name of the file, and the line."""
+    return f"{PurePath(span.source.path).name}:{span.line}"
 
 
 def _cut(text: str, width: int = WIDTH) -> str:

@@ -6,7 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.listing import series
 from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
-from interpreter.cli.output.tables import Block, TextTable, count, said_of
+from interpreter.cli.output.tables import SENTENCES, Block, Long, TextTable, count, said_of
 from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import seen
@@ -21,13 +21,12 @@ from interpreter.simulation.reports.report import (
     value_titles,
 )
 from interpreter.simulation.reports.said import digits_for
+from interpreter.simulation.reports.summary import ENOUGH, is_together, summary
 from interpreter.simulation.statistics.intervals import wilson
 from interpreter.table.ranking import is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %")
-#: So many games for each seat, before a test of equal shares means anything.
-ENOUGH = 10
 
 
 def simulation_lines(
@@ -41,6 +40,7 @@ def simulation_lines(
 ) -> Iterator[Block]:
     """All lines. `command` says what shows a game; `details`: whole lists; `kept`: the run may go on later."""
     yield from _opening_lines(results, game, settings)
+    yield from (Long(sentence, SENTENCES) for sentence in summary(results, game).sentences)
     if any(result.tally.finished for result in results):
         yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
         found = seen(game, [result.tally.seats for result in results], observed(results))
@@ -77,7 +77,8 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
 
 def _one_table(results: Sequence[Result], game: ir.Game) -> Iterator[Block]:
     (result,) = results
-    if _is_together(result, game):
+    yield ""
+    if is_together(result, game):
         yield _together_line(result, game)
     else:
         rows, ranks = seat_rows(result), ranking(game)
@@ -109,11 +110,6 @@ _VERDICTS = {
     "strong": "some seat seems to be favoured",
     "very strong": "some seat is favoured, almost surely",
 }
-
-
-def _is_together(result: Result, game: ir.Game) -> bool:
-    """Whether the players win together or not at all, by the rules or as far as was seen; a single one does."""
-    return result.tally.seats == 1 or result.tally.together or (is_for_a_team(game) and not any(result.tally.wins))
 
 
 def _together_line(result: Result, game: ir.Game) -> str:
@@ -180,8 +176,10 @@ def _part(games: int, tally: Tally) -> str:
 
 def _several_tables(results: Sequence[Result], game: ir.Game) -> Iterator[Block]:
     most = max(result.tally.seats for result in results)
-    apart = [result for result in results if not _is_together(result, game)]
-    if apart:
+    apart = [result for result in results if not is_together(result, game)]
+    if not apart:
+        yield ""
+    else:
         headings = ("players", *(str(seat + 1) for seat in range(most)), "95 % sure within")
         yield from ("", "share of the wins, by seat")
         yield TextTable(headings, [_shares(result, most) for result in apart], left=())

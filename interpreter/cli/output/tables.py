@@ -11,6 +11,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 _GAP = "  "
+#: So wide are the sentences that sum a report up.
+SENTENCES = 100
 #: A space where no line is broken.
 _HELD = "\N{NO-BREAK SPACE}"
 

@@ -29,6 +29,7 @@ from interpreter.simulation.reports.comparison_report import (
     measured_once,
     rows,
 )
+from interpreter.simulation.reports.comparison_summary import compared
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS
 from interpreter.simulation.statistics.sequential import Verdict, Watch
 
@@ -114,6 +115,7 @@ def _lines(
     yield f"{loaded[0].title}: {games} on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
         yield f"{letter}: {what_is_changed(rules)}"
+    yield from (Long(sentence, WIDTH) for sentence in compared(result).sentences)
     if result.rows:
         yield ""
         headings = (*HEADINGS[:4], "surely between", "") if result.watch else HEADINGS

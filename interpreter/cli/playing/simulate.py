@@ -21,6 +21,7 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.run import Result, Rules, simulate
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import all_as_json, wins
+from interpreter.simulation.reports.summary import summary
 
 
 def run(options: Namespace) -> int:
@@ -115,7 +116,7 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
         seats = next(result.seats for result in results if len(result.seats) == players)
         return command_to_see(options.game, options.variants, options.settings, seats, seed)
 
-    found = all_as_json(results, game, command)
+    found = {**all_as_json(results, game, command), "summary": summary(results, game).plain()}
     if options.out:
         write_report(options.out, "summary", found)
     lines = simulation_lines(results, game, options.settings, command, details=options.details, kept=bool(options.out))

@@ -19,12 +19,13 @@ from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measure_of, measures_of, ratios_in
 from interpreter.cli.output.swept import Swept, swept
-from interpreter.cli.output.tables import AsIs, Block, TextTable, count, said_of
+from interpreter.cli.output.tables import AsIs, Block, Long, TextTable, count, said_of
 from interpreter.cli.output.terminal import width
 from interpreter.cli.output.written import print_report, room_for, write_beside, write_in, write_report
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import same_luck
+from interpreter.simulation.reports.comparison_summary import swept as summed_up
 from interpreter.simulation.reports.plot import LINES, PLAIN, plot
 from interpreter.simulation.reports.said import said, said_between
 from interpreter.simulation.reports.svg import MOST_SERIES, picture, series
@@ -132,7 +133,7 @@ class _Report:
 
     def write(self) -> None:
         """Prints it, and writes the files that the options ask for."""
-        options, report = self.options, as_json(self.found, self.asked.games, self.target, self.best)
+        options, report = self.options, as_json(self.found, self.asked.games, self.target, self.best, self._columns())
         table = [*csv_rows(self.found)]
         print_report(options, report, table, chain(self._lines(), self._faults()))
         if options.svg:
@@ -152,12 +153,11 @@ class _Report:
 
     def _picture(self) -> str:
         found = self.found
-        who = f"{len(found.seats)} players, {', '.join(sorted(set(found.seats)))}"
-        games = f"{count(found.done, 'game')} each on the same luck"
-        note = f"{games}; {who}; the bars hold the true value in 95 of 100 cases"
-        return picture(
-            found, self._columns(), self._title, note, self.target, self.best.crossing if self.best else None
-        )
+        games, players = count(found.done, "game"), count(len(found.seats), "player")
+        title = f"{self._title}: {games} each, {players}"
+        bots = ", ".join(sorted(set(found.seats)))
+        note = f"on the same luck; bots: {bots}; the bars hold the true value in 95 of 100 cases"
+        return picture(found, self._columns(), title, note, self.target, self.best.crossing if self.best else None)
 
     @property
     def _title(self) -> str:
@@ -173,13 +173,15 @@ class _Report:
         yield f"{self._title}: {games}, {players}, on the same luck, seeds from {found.seed}"
         if fixed:
             yield f"set: {', '.join(f'{name} = {value}' for name, value in fixed.items())}"
+        yield from (Long(sentence, WIDTH) for sentence in summed_up(found, columns).sentences)
         if found.found.together:
             headings = (*found.points[0], *(measure.name for measure in columns))
             yield ""
             yield TextTable(headings, rows(found, columns), left=(), keys=len(found.points[0]))
-            for measure in self.chosen or columns[:1]:  # the target is the first of the columns
+            drawn = self.chosen or columns[:1]  # the target is the first of the columns
+            for measure in drawn:
                 yield ""
-                yield from self._plot(measure)
+                yield from self._plot(measure, [one for one in drawn if one.share and measure.share])
             if self.target is not None and self.best is not None:
                 yield ""
                 yield from _nearest_lines(found, self.target, self.best)
@@ -188,7 +190,7 @@ class _Report:
             yield said_of(found.seats)
         yield from _closing_lines(found)
 
-    def _plot(self, measure: Measure) -> Iterator[Block]:
+    def _plot(self, measure: Measure, alike: Sequence[Measure]) -> Iterator[Block]:
         found, target = self.found, self.target
         if not found.sums(measure).known(measure):
             yield f"{measure.name}: no game has it"
@@ -200,7 +202,8 @@ class _Report:
         if 2 * max(map(len, labels)) > room:
             labels, by = [", ".join(point.values()) for point in found.points], f" by {', '.join(found.points[0])}"
         yield f"{measure.name}{by}, 95 % sure between"
-        yield from map(AsIs, plot(labels, found.estimates(measure), measure, room, wanted, signs))
+        others = [estimate for one in alike for estimate in found.estimates(one)]
+        yield from map(AsIs, plot(labels, found.estimates(measure), measure, room, wanted, signs, others))
 
     def _faults(self) -> Iterator[Block]:
         """What the rules could not finish, at each point, and how to see it."""

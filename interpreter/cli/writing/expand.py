@@ -46,7 +46,7 @@ def _broken(line: Expanded, margin: int) -> list[str]:
     if not line.is_note:
         return [text]
     indent = text[: len(text) - len(text.lstrip())]
-    return wrap(text, max(WIDEST - margin, 40), subsequent_indent=f"{indent}#   ", break_on_hyphens=False) or [text]
+    return wrap(text, max(WIDEST - margin, 40), subsequent_indent=f"{indent}# ... ", break_on_hyphens=False) or [text]
 
 
 def _place(rules: Loaded, line: Expanded) -> str:

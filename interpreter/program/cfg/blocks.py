@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
+from dsl.walk import with_fields
 from interpreter.errors import DEEPER, TOO_OFTEN
 from interpreter.program.cfg import questions
 from interpreter.program.cfg.builder import Builder, Labels, Split, counted, enter, loop
@@ -46,6 +47,7 @@ def blocks(
     entry = b.label
     b.all(source.statements)
     b.end(Leave(None))
+    b.done[entry] = with_fields(b.done[entry], statements=(*b.at_first, *b.done[entry].statements))
     return Routine(
         source.name,
         number,

@@ -46,6 +46,7 @@ class Builder:
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)
     exits: list[int] = field(factory=list)  # where `stop` goes on, innermost loop last
+    at_first: list[Statement] = field(factory=list)  # what is done before all else
     in_secret: int = 0  # how many blocks are open in which others learn no answer
 
     def add(self, *statements: Statement) -> None:

@@ -7,7 +7,7 @@ control goes on only when the answer is complete.
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.walk import with_fields
+from dsl.walk import nodes_in, with_fields
 from interpreter.program.cfg.builder import Builder, counted
 from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
 from interpreter.program.model.nodes import (
@@ -65,9 +65,46 @@ def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
             _several(b, s, group, None, ends, secret)
         case ir.FromList(candidates, least, most, several=True):
             _several(b, s, candidates, (least, most), ends, secret)
+        case ir.FromList(next=True) if not s.optional:
+            _next(b, s, s.options.candidates, ends, secret)
         case ir.FromList() | ir.FromRange() | ir.FromMenu() | ir.FromActions():
             may_pass = YES if s.optional else NO
             _question(b, s, s.options, s.slot, may_pass, s.optional and s.hidden_options, ends, secret)
+
+
+def _next(b: Builder, s: ir.Choose, candidates: ir.Expression, ends: _Ends, secret: bool) -> None:
+    """Builds a choice of the next thing: unasked if it makes no difference, or if the rest is left to the list."""
+    left, rest = b.let("left", candidates, candidates.type, s.span), b.hidden("rest", ir.YES_NO)
+    b.at_first.append(ir.SetLocal(rest.slot, NO))
+    ask, by_itself, leave = b.labels.new(), b.labels.new(), b.labels.new()
+    there = ir.CountOf(left)
+    alone: ir.Expression = ir.Compare("=", there, ONE)
+    if are_pieces(s.options) and not _other_pieces(b, s):
+        alone = ir.Function("alike", (left,), ir.YES_NO)
+    alike = NO if s.hidden_options else alone
+    some = ir.Compare(">", there, ZERO)
+    b.end(Branch(ir.And((some, ir.Or((rest, alike)))), by_itself, ask, span=s.span))
+    b.begin(by_itself)
+    b.add(ir.SetLocal(s.slot, ir.Function("first", (left,), left.type.one())))
+    b.end(Goto(ends.answered))
+    b.begin(ask)
+    may_pass = YES if s.pass_label is not None else NO
+    one = with_fields(s.options, candidates=left)
+    _question(b, s, one, s.slot, may_pass, False, _Ends(ends.answered, leave, ends.skipped), secret)
+    b.begin(leave)
+    b.add(ir.SetLocal(rest.slot, YES))
+    b.end(Goto(by_itself))
+
+
+def _other_pieces(b: Builder, s: ir.Choose) -> bool:
+    """Whether the routine has a name for a piece that its question could be compared to."""
+    source = b.bodies[b.name]
+    named = set(range(source.arity))
+    for node in nodes_in(source.statements):
+        if isinstance(node, ir.SetLocal | ir.Choose | ir.ForEach | ir.Draw) and node.slot != s.slot:
+            named.add(node.slot)
+    read = (node for node in nodes_in(source.statements) if isinstance(node, ir.Local))
+    return any(node.slot in named and node.type.kind is ir.Kind.PIECE for node in read)
 
 
 def _question(

@@ -8,7 +8,7 @@ PLAYABLE: Final = frozenset(
         "shift", "item", "first", "last", "from", "back_from", "without_each", "distance", "longest_line", "parameter",
         "value_attribute", "round_number", "rounds", "game_is_over", "held", "entry", "copies", "has_begun", "place",
         "active_player", "next_player", "taken", "decider", "cause", "causer", "deep", "seen", "kept_from", "turn_over",
-        "rules_under_way", "metered", "metered_each",
+        "rules_under_way", "metered", "metered_each", "alike",
     }
 )  # fmt: skip
 

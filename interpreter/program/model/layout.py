@@ -119,6 +119,7 @@ class Layout:
     marks: tuple[VariableSlot, ...]  # what is indexed by piece
     on_pieces: Mapping[str, tuple[OnPiece, ...]]  # what those of each card type show
     open_marks: tuple[OnPiece, ...]  # of these, what all see, also on a piece that they do not know
+    singled: tuple[bool, ...]  # of each kind: whether rules could tell it from one that shows the same
     printed: Mapping[str, tuple[int, ...]]  # of each field, what is printed on each kind, and last of nothing
     streams: Mapping[str, str]
     dice: Mapping[str, str]  # of each kind of die: the attribute of its stream
@@ -210,6 +211,7 @@ def layout(
         marks=marks,
         on_pieces=on_pieces,
         open_marks=tuple({one.name: one for one in seen}.values()),
+        singled=_singled(setting.game, kinds, nodes),
         printed=printed,
         streams=streams,
         dice=dice,
@@ -223,6 +225,19 @@ def layout(
         copying=copying,
         kept=kept,
         looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
+    )
+
+
+def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Sequence[object]) -> tuple[bool, ...]:
+    """Which kinds have a text, or are named by the rules; all of them if rules look at titles, or lay face down."""
+    asked = [node for node in nodes if isinstance(node, ir.Function) and node.name in ("title", "copies")]
+    named = {one.arguments[0] for one in asked if one.name == "copies"}
+    saying = {k for k, c in enumerate(game.cards) if c.effect is not None or c.parts or c.standing}
+    laid = (n for n in nodes if isinstance(n, ir.MovePieces | ir.Flip))
+    lies_unseen = any(not n.up if isinstance(n, ir.Flip) else n.face is ir.Face.DOWN for n in laid)
+    apart = lies_unseen or any(one.name == "title" for one in asked)
+    return tuple(
+        apart or kind.card in saying or ir.Constant(number, ir.NUMBER) in named for number, kind in enumerate(kinds)
     )
 
 

@@ -8,10 +8,12 @@ from dsl.ir import nodes as ir
 from interpreter.simulation.comparison import Comparison, Row
 from interpreter.simulation.games.measures import measures
 from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.reports.comparison_summary import compared
 from interpreter.simulation.reports.parameters import parameter_values
-from interpreter.simulation.reports.report import ENGINE
+from interpreter.simulation.reports.report import ENGINE, evidence
 from interpreter.simulation.reports.rounded import ends, rounded
 from interpreter.simulation.reports.said import digits_of, said, said_between, said_change
+from interpreter.simulation.reports.summary import SURENESS
 from interpreter.simulation.statistics.sequential import Verdict
 
 
@@ -32,6 +34,7 @@ def as_json(result: Comparison, games: tuple[ir.Game, ir.Game]) -> dict[str, Any
         "wall_s": round(result.seconds, 3),
         "games_per_s": round(sum(tally.games for tally in tallies) / max(result.seconds, 1e-9), 1),
         "confidence": round(result.watch.plan.confidence, 6) if result.watch else 0.95,
+        "summary": compared(result).plain(),
         "differences": [_row(row) for row in result.rows],
         "until_sure": _until_sure(result),
     }
@@ -64,6 +67,7 @@ def _row(row: Row) -> dict[str, Any]:
         **ends(found.interval),
         "p": None if found.p is None else float(f"{found.p:.3g}"),
         "verdict": row.verdict.value if row.verdict else None,
+        "evidence": None if row.chance is None else evidence(row.chance),
         "gain": round(found.gain, 3) if found.gain is not None else None,
         "alone": {side: {**ends(one.interval), "spread": rounded(one.spread)} for side, one in sides.items()},
     }
@@ -105,7 +109,7 @@ def _cells(row: Row) -> tuple[str, ...]:
         said(measure, found.second, digits),
         said_change(measure, found.difference, digits),
         said_between(measure, found.interval, digits, change=True),
-        _WORDS[row.verdict],
+        _WORDS[row.verdict] + (f", {SURENESS[evidence(row.chance)]}" if row.verdict and row.chance is not None else ""),
     )
 
 

@@ -40,15 +40,16 @@ def plot(
     width: int,
     target: float | None = None,
     signs: Signs = LINES,
+    alike: Sequence[Estimate] = (),
 ) -> Iterator[str]:
-    """The lines of the picture, `width` letters wide at most."""
+    """The lines of the picture, `width` letters wide at most; the axis has room for what is `alike`, too."""
     digits = digits_of(measure, [one.mean for one in estimates], [one.interval for one in estimates])
     means = [said(measure, found.mean, digits) for found in estimates]
     left, right = (max(map(len, words)) for words in (labels, means))
     beside = [f"{label:<{left}}  {mean:>{right}}" for label, mean in zip(labels, means, strict=True)]
     margin = len(beside[0]) + 2
     room = max(width - margin - _OVERHANG, _LEAST)
-    found = axis(_values(estimates, target), measure, max(2, room // 14))
+    found = axis(_values((*estimates, *alike), target), measure, max(2, room // 14))
     for words, estimate in zip(beside, estimates, strict=True):
         yield f"{words}  {_line(estimate, found, room, target, signs)}".rstrip()
     yield from _below(found, measure, margin, room, signs)

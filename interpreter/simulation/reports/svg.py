@@ -43,7 +43,8 @@ def picture(
         left, top = k % columns * _WIDTH, _HEAD + key + k // columns * _HEIGHT
         here = target if target and target.measure is measure else None
         body.append(f'<g transform="translate({left} {top})">')
-        body += _Panel(found, measure, lines, here, crossing if here else None).lines()
+        alike = [one for one in shown if one.share] if measure.share else [measure]
+        body += _Panel(found, measure, alike, lines, here, crossing if here else None).lines()
         body.append("</g>")
     body.append(_text(_LEFT, height - 14, note, "note"))
     return "\n".join([*body, "</svg>", ""])
@@ -84,10 +85,11 @@ def _key(lines: Sequence[Series]) -> Iterator[str]:
 
 @frozen
 class _Panel:
-    """The picture of one measure."""
+    """The picture of one measure, on the same axis as the others that are `alike`."""
 
     found: Sweep
     measure: Measure
+    alike: Sequence[Measure]
     series: tuple[Series, ...]
     target: Target | None
     crossing: Crossing | None
@@ -102,7 +104,7 @@ class _Panel:
             yield from self._one(up, one, colour, (number - (len(self.series) - 1) / 2) * 4)
 
     def _values(self) -> Iterator[float]:
-        for estimate in self.found.estimates(self.measure):
+        for estimate in (one for measure in self.alike for one in self.found.estimates(measure)):
             yield from (estimate.mean, *_ends(estimate))
         if self.target is not None:
             yield self.target.wanted

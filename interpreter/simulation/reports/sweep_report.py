@@ -7,6 +7,7 @@ from attrs import asdict
 
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
+from interpreter.simulation.reports.comparison_summary import swept
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.report import ENGINE
 from interpreter.simulation.reports.rounded import ends, rounded
@@ -17,17 +18,19 @@ from interpreter.simulation.sweep import Nearest, Sweep, Target
 Value = int | bool | str
 
 
-def as_json(found: Sweep, games: Sequence[ir.Game], target: Target | None, best: Nearest | None) -> dict[str, Any]:
-    """The documented object; `version` first. `games` are those of the points."""
-    swept = list(found.points[0])
-    fixed = {name: value for name, value in parameter_values(games[0]).items() if name not in swept}
+def as_json(
+    found: Sweep, games: Sequence[ir.Game], target: Target | None, best: Nearest | None, measures: Sequence[Measure]
+) -> dict[str, Any]:
+    """The documented object; `version` first. `games` are those of the points, `measures` are summed up."""
+    parameters = list(found.points[0])
+    fixed = {name: value for name, value in parameter_values(games[0]).items() if name not in parameters}
     seconds = max(found.seconds, 1e-9)
     return {
         "version": 1,
         "game": games[0].title,
         "variants": list(games[0].variants),
         "parameters": fixed,
-        "swept": swept,
+        "swept": parameters,
         "seats": list(found.seats),
         "seed": found.seed,
         "games": found.done,
@@ -36,6 +39,7 @@ def as_json(found: Sweep, games: Sequence[ir.Game], target: Target | None, best:
         "engine": ENGINE,
         "wall_s": round(found.seconds, 3),
         "games_per_s": round(sum(tally.games for tally in found.found.tallies) / seconds, 1),
+        "summary": swept(found, measures).plain(),
         "points": [_point(found, k, game) for k, game in enumerate(games)],
         "target": _target(found, games, target, best),
     }

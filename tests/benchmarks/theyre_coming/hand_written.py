@@ -747,13 +747,24 @@ class Game:
             goers += [piece for piece in there if piece >= FIRST_FIGURE and piece != barred]
             if not goers:
                 continue
-            goer = yield you, goers, False
+            goer = goers[0] if self._alike(goers) else (yield you, goers, False)
             if goer == me:
                 yield from self._walk_off(you)
             else:
                 self.take_off(goer)
         yield from self._zombies_wander(you)
         yield from self._put_back()
+
+    def _alike(self, pieces: list[int]) -> bool:
+        """Whether it makes no difference which of them is taken: in one place, and the same but for their names."""
+        if len(pieces) > 1 and any(piece in self.own for piece in pieces):
+            return False
+        return len({(self.at[piece], self._what(piece)) for piece in pieces}) == 1
+
+    def _what(self, piece: int) -> tuple[int, ...]:
+        if piece < FIRST_CHARACTER:
+            return self.wounds[piece], piece in self.laid_off
+        return ZOMBIES[piece - FIRST_ZOMBIE] if piece < FIRST_FIGURE else (piece,)
 
     def _walk_off(self, you: int) -> Play:
         self.self_moved[you] = True
@@ -785,11 +796,16 @@ class Game:
         self.all_wander = self.none_wanders = False
 
     def _put_back(self) -> Play:
-        you = self.active
+        you, in_any_order = self.active, False
         for _ in range(100):
             if not self.off:
                 return
-            thing = yield you, self.off[:], False
+            thing = None
+            if not in_any_order and not self._alike(self.off):
+                thing = yield you, self.off[:], True
+            if thing is None:
+                in_any_order |= not self._alike(self.off)
+                thing = self.off[0]
             if thing == self.own[you]:
                 goal = yield you, self.open_to(thing), False
                 self._bring_in(thing, goal)

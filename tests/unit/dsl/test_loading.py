@@ -365,7 +365,7 @@ def test_a_variant_outside_brings_its_scenarios_and_those_that_it_goes_over(fold
     assert loaded.chosen == ("Mine",)
     groups = {group.rules.chosen: [s.title for s in group.scenarios] for group in scenarios(loaded)}
     assert groups == {
-        (): ["One turn"], ("Mine",): ["Mine alone"], ("Fast Game",): ["Fast turn"], ("Other", "Mine"): ["Both"],
+        (): ["One turn"], ("Fast Game",): ["Fast turn"], ("Other", "Mine"): ["Mine alone", "Both"],
     }  # fmt: skip
     about = [s.title for group in about_the_variant(load(path)) for s in group.scenarios]
     assert about == ["Mine alone", "Both"]
@@ -383,6 +383,13 @@ def test_a_scenario_in_the_file_of_a_variant_is_played_with_it(folder: Path) -> 
     written(folder / "variants/fast.bylaws", FAST + BONUS + MINE)
     groups = {group.rules.chosen: [s.title for s in group.scenarios] for group in scenarios(load(folder))}
     assert groups == {(): ["One turn"], ("Fast Game",): ["Mine alone", "Fast turn"]}
+
+
+def test_a_scenario_in_a_file_called_like_that_of_a_variant_is_played_with_it(folder: Path) -> None:
+    written(folder / "scenarios/more/faster.bylaws", MINE)
+    written(folder / "scenarios/fastest.bylaws", MINE.replace("Mine alone", "Yours"))
+    groups = {group.rules.chosen: [s.title for s in group.scenarios] for group in scenarios(load(folder))}
+    assert groups == {(): ["One turn", "Yours"], ("Fast Game", "Faster"): ["Mine alone"], ("Fast Game",): ["Fast turn"]}
 
 
 def test_variants_are_listed_whether_chosen_or_not(folder: Path) -> None:

@@ -11,6 +11,7 @@ from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import PendingQuestion, Position
+from interpreter.runtime.alike import alike
 from interpreter.runtime.chance import below, shuffle
 from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lift
@@ -39,6 +40,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
         "distance": distance,
         "longest_line": longest_line,
         "without_each": without_each,
+        "alike": alike,
         "all_due": drain,
         "decider": decider,
         "lift": rules.lift,

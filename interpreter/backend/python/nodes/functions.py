@@ -97,6 +97,10 @@ def _face_up(c: Code, node: ir.Function) -> ast.expr:
     return of_something(c, node.arguments[0], is_seen, tree.ZERO)
 
 
+def _alike(c: Code, node: ir.Function) -> ast.expr:
+    return expr("alike(st, pieces)", pieces=items(c, node.arguments[0]).expression)
+
+
 def _without_each(c: Code, node: ir.Function) -> ast.expr:
     return call("without_each", *(items(c, argument).expression for argument in node.arguments))
 
@@ -168,6 +172,7 @@ FUNCTIONS: Mapping[str, Callable[[Code, ir.Function], ast.expr]] = {
     "seat_number": _seat_number,
     "holder": _holder,
     "face_up": _face_up,
+    "alike": _alike,
     "distance": boards.distance,
     "longest_line": boards.longest_line,
     "without_each": _without_each,

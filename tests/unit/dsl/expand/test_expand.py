@@ -8,7 +8,9 @@ from dsl.expand import Expanded, expand
 from dsl.expand.printed import as_typed, printed
 from dsl.loading import load
 from dsl.source import Source
+from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
+from dsl.variant.rules import Items
 from tests.unit.dsl.variant.shop import in_blocks
 
 GAME = """game "Tea Time":
@@ -200,6 +202,20 @@ def test_rules_that_may_meet_a_sentence_are_beside_it(path: Path) -> None:
 def test_games_that_come_along_expand_to_what_they_mean(variants: list[str]) -> None:
     loaded = load("action_the_project", variants)
     text = "".join(f"{line.text}\n" for line in printed(loaded.items, as_typed(loaded.items)))
+    assert text.count("\n# | library auctions") == 1 and text.count("\n# | procedure ask") == 1
     again, faults = parse(Source("again", text))
     assert faults == ()
-    assert in_blocks(again.items) == in_blocks(loaded.items)
+    sealed = "sealed_bids" in variants
+    assert ("\nuse auctions (the game may declare auction)\n" in text) == sealed != ("\nuse auctions\n" in text)
+    libraries = {item.span.source for item in loaded.items if isinstance(item, n.Library)}
+    changed = {"auction"} if sealed else set()
+    own = [item for item in loaded.items if item.span.source not in libraries or _name(item) in changed]
+    assert in_blocks(_without_use(again.items)) == in_blocks(_without_use(tuple(own)))
+
+
+def _name(item: object) -> str:
+    return item.name.text if isinstance(item, n.Procedure) else ""
+
+
+def _without_use(items: Items) -> Items:
+    return tuple(item for item in items if not isinstance(item, n.Use))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import product
+from typing import get_args, get_origin
 
 import pytest
 
@@ -12,6 +13,7 @@ from dsl.ir.prose.cards import CardText, card_texts, card_words, does_something
 from dsl.ir.prose.nouns import bare, plural, third_person
 from dsl.ir.prose.values import Lexicon, Wordless
 from dsl.listing import series
+from dsl.walk import nodes_in
 from tests.bundled import GAMES
 from tests.golden_files import Case, Golden, golden_names
 from tests.tables import game, game_of
@@ -32,6 +34,25 @@ flag lucky of player
 flag dented of Thing
 define luck of player: 1
 define can_trade of player: yes
+define crowd: 2
+define is_merry: yes
+define skill of player, Colour: 1
+flag open_house
+remember weather: Colour or none
+remember mood of Thing: Colour or none
+role host
+dice cube: from 1 to 6
+procedure clean_up: shuffle discard_pile
+procedure robbery of victim: player: victim loses 1 coin
+counters Purse of player
+    gold
+    silver
+tokens Bead
+procedure pick, deciding a number:
+    choose a number from 1 to 3 as x
+    decide x
+action sell "Sell": gain 1 coin
+action rest "Rest": gain 1 fame
 
 deck Thing in pile:
 {cards}
@@ -142,7 +163,99 @@ STATEMENTS = (
     "until end of this turn:\n            instead of you losing some coins: nothing happens",
     'choose one:\n            option "Coin": gain 1 coin\n            option "Fame": gain 1 fame',
     'choose one:\n            option "Coin": gain 1 fame\n            option "Fame": gain 1 coin',
+    *(f"roll {n} as thrown\n        gain coins equal to {how} pips of thrown" for n in ("2 cubes", "3 cubes")
+      for how in ("total", "highest", "lowest")),
+    "roll a cube as alarm\n        if pips of alarm is 6: gain 1 coin",
+    "roll a cube as alarm\n        if pips of alarm > 4: gain 1 coin",
+    "secretly roll a cube as alarm\n        if pips of alarm > 4: gain 1 coin",
+    "left of you rolls a cube as alarm\n        if pips of alarm > 4: gain 1 coin",
+    "repeat 2 times: gain 1 coin",
+    "repeat 3 times: gain 1 coin",
+    "repeat (number of cards in shelf) times: gain 1 coin",
+    "while your coins < 3: gain 1 coin",
+    "while your coins < 4: gain 1 coin",
+    "set open_house to yes",
+    "set open_house to no",
+    "set weather to red",
+    "set weather to blue",
+    "set mood of this to red",
+    "set mood of top of pile to red",
+    "set host to left of you",
+    "set host to you",
+    "you take up to 2 actions from sell",
+    "you take up to 2 actions from rest",
+    "you take 2 actions from sell, rest",
+    "you take any number of actions from sell, rest",
+    "left of you wins",
+    "you win",
+    "nobody wins",
+    "this becomes a copy of top of pile until end of this turn",
+    "this becomes a copy of top of pile until start of your next turn",
+    "this becomes a copy of top of pile until end of this turn, keeping worth",
+    "top of shelf becomes a copy of this until end of this turn",
+    "this becomes a copy of top of pile as long as your lucky",
+    "this becomes a copy of top of pile as long as not your lucky",
+    "this becomes a copy of top of pile for the rest of the game",
+    "until end of this turn:\n            exception to can_trade of you if your coins > 1: instead no",
+    *(f"until end of this turn:\n            {rule}" for rule in (
+        "exception to crowd: previous + 1", "exception to crowd: previous + 2", "exception to crowd: instead 1",
+        "exception to is_merry: instead no", "exception to is_merry: instead yes",
+        "after doing clean_up: gain 1 coin", "before doing clean_up: gain 1 coin",
+        "instead of doing clean_up: gain 1 coin", "after doing robbery: gain 1 coin",
+        "after any player drawing any card: gain 1 coin", "after you drawing any card: gain 1 coin",
+        "after you drawing any card from pile: gain 1 coin", "after you discarding any card: gain 1 coin",
+        "before you discarding any card: gain 1 coin", "instead of you discarding any card: gain 1 coin",
+        "instead of you discarding any card as thing: remove thing from the game",
+        "after you drawing any card as thing: reveal thing", "after you drawing any card as thing: discard thing",
+        "after any player rolling any cube: gain 1 coin", "after you rolling any cube: gain 1 coin",
+        "before action sell: gain 1 coin", "after action sell: gain 1 coin", "after action rest: gain 1 coin",
+        "after any player becoming host: gain 1 coin", "after round day: gain 1 coin", "before round day: gain 1 coin",
+        'reaction "Cheer", after any player drawing any card: gain 1 coin',
+        'reaction "Cheer", after any player drawing any card: gain 2 coins',
+        'reaction "Cheer", instead of you discarding any card: gain 1 coin',
+        "forbid action sell", "forbid action rest",
+    )),
+    "when served: gain 1 coin",
+    "when served: gain 2 coins",
+    "when cleared: gain 1 coin",
+    "gain 1 coin\n        when served: gain 1 fame",
+    "gain coins equal to your coins / 2 rounded up",
+    "gain coins equal to your coins / 2 rounded down",
+    "gain coins equal to your coins + your fame",
+    "gain coins equal to your coins - your fame",
+    "if colour of this is in (red, blue): gain 1 coin",
+    "if colour of this is not in (red, blue): gain 1 coin",
+    "do effect of top of shelf",
+    "do effect of top of pile",
+    "set next_player to left of you",
+    "set next_player to right of you",
+    "create 1 Bead in shelf",
+    "create 2 Beads in shelf",
+    "create 1 Bead in your stall",
+    "flip top of pile face up",
+    "flip top of pile face down",
+    "do robbery of left of you",
+    "do robbery of right of you",
+    "in one moment:\n            gain 1 coin\n            left of you loses 1 coin",
+    "all players at once:\n            secretly choose a card from hand of you as thing\n            discard thing",
+    "let x be number of cards in shelf\n        if x > 2: gain 1 coin",
+    "reveal every card in hand of players",
+    "reveal every card in stall of players",
 )
+#: What there are no words for on a card, and the node of the IR because of which there are none.
+WORDLESS: tuple[tuple[str, type], ...] = (
+    ("as left of you, decided by you: draw a card from pile", ir.DecidedBy),
+    ("repeat at most 9 times:\n            gain 1 coin\n            if your coins > 3: stop", ir.Stop),
+    ("return", ir.Leave),
+    ("gain coins equal to item(1) of (1, 2)", ir.Function),
+    ("choose a Purse as kind\n        if kind of you > 1: gain 1 coin", ir.ReadCounter),
+    ("let x be decided by pick\n        gain x coins", ir.Call),
+    ("discard the card in shelf with most worth", ir.Ranked),
+)
+#: What stands on no card: parts of the rules that a game makes of them, and what is refused before.
+NEVER_ON_CARDS: set[type] = {ir.Boundary, ir.Turn, ir.Unsupported, ir.RunFlow, ir.Item, ir.Cases}
+#: It tells what happens, and does nothing: so it is no part of what a card does.
+TOLD = 'announce "{you} is glad"\n        do clean_up'
 CONDITIONS = (
     "your coins > 1", "your coins >= 1", "your coins = 0", "your coins < 2", "your fame > fame of left of you",
     "your fame < fame of left of you", "your lucky", "not your lucky", "can_trade of you", "not can_trade of you",
@@ -150,6 +263,8 @@ CONDITIONS = (
     "any player where coins > your coins", "no player where coins > your coins", "no player where coins < your coins",
     "your lucky and your coins > 1", "your lucky or your coins > 1", "any card in shelf where colour is red",
     "no card in shelf where colour is red", "dented of this", "your luck = 2", "your luck is not 2",
+    "open_house", "not open_house", "is_merry", "host exists", "host is none", "you is host", "mood of this is red",
+    "weather is red", "crowd > 1",
 )  # fmt: skip
 
 
@@ -159,7 +274,7 @@ def _card(number: int, text: str) -> str:
 
 def test_no_two_cards_with_different_rules_have_the_same_words() -> None:
     """Single statements, statements under conditions, and pairs of them; no two of these texts mean the same."""
-    short = [s for s in STATEMENTS if "\n" not in s][20:]
+    short = [s for s in STATEMENTS if "\n" not in s and ": " not in s][20:]
     texts = [
         *STATEMENTS,
         *(f"if {c}: {short[k % len(short)]}" for k, c in enumerate(CONDITIONS)),
@@ -182,6 +297,38 @@ def test_no_two_cards_with_different_rules_have_the_same_words() -> None:
     assert len(wordless) < len(texts) / 20, wordless
 
 
+# ---------------------------------------------------------------- each kind of node has words, or is known to have none
+
+
+def kinds_on(game: ir.Game, card: ir.Card) -> set[type]:
+    """The kinds of statements and values on a card, and in the rules that it brings into force."""
+    nodes = [*nodes_in((card.effect, card.parts))]
+    begun = {node.effect for node in nodes if isinstance(node, ir.Begin | ir.Become)} | set(card.standing)
+    rules = tuple(rule for define in game.defines for rule in define.exceptions if rule.effect in begun)
+    hooks = tuple(hook for hook in game.hooks if hook.effect in begun)
+    ends = tuple(w for w in game.whenevers if any(getattr(n, "effect", -1) in begun for n in nodes_in(w.condition)))
+    return {type(node) for node in (*nodes, *nodes_in((rules, hooks, ends)))}
+
+
+def test_every_kind_of_rule_has_words_or_is_known_to_have_none() -> None:
+    """With words: on some made-up card. Without: a card with it is `card-without-words`, and never half told."""
+    texts = [*STATEMENTS, *(f"if {c}: gain 1 coin" for c in CONDITIONS), TOLD, *(text for text, _ in WORDLESS)]
+    made = game_of(SHELF.replace("{cards}", "\n".join(_card(k, text) for k, text in enumerate(texts))))
+    faces_of = card_texts(made)
+    said: set[type] = set()
+    for card in made.cards[: len(texts) - len(WORDLESS)]:
+        if faces_of[card.title].wordless is None:
+            said |= kinds_on(made, card)
+    for card, (text, kind) in zip(made.cards[len(texts) - len(WORDLESS) :], WORDLESS, strict=True):
+        assert kind in kinds_on(made, card), text
+        assert faces_of[card.title].wordless is not None and not faces_of[card.title].does, text
+    kinds = set(get_args(ir.Statement)) | set(get_args(ir.Expression))
+    kinds = {get_origin(kind) or kind for kind in kinds}
+    silent = {kind for _, kind in WORDLESS} | NEVER_ON_CARDS
+    assert kinds - said - silent == set(), "these have neither words nor a card that shows that they have none"
+    assert NEVER_ON_CARDS & said == set()
+
+
 # ---------------------------------------------------------------- which words a card has
 
 
@@ -198,8 +345,8 @@ def test_elsewhere_they_are_remarks_behind_the_words() -> None:
 
 
 def test_what_has_no_words_says_why() -> None:
-    _, texts = faces('    "A", colour red, worth 1:\n        repeat 2 times: gain 1 coin')
-    assert str(texts["A"].wordless) == "no words for ForRange"
+    _, texts = faces(_card(1, "as left of you, decided by you: draw a card from pile").replace("Card 1", "A"))
+    assert str(texts["A"].wordless) == "no words for DecidedBy"
     assert texts["A"].paragraphs == ()
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from dsl.syntax import nodes as n
 from tests.unit.dsl.variant.shop import SHOP, composed, fault, in_blocks, marked, merged, read, shop_with
 
 OPENING = '    step 1 opening "Opening":\n        shuffle events\n'
@@ -342,13 +343,63 @@ def test_counters_of_a_group_are_said_anew_as_a_group() -> None:
     ("edit", "message", "label"),
     [
         ("replace counter coni of player: hidden", "there is no counter `coni`", "did you mean `coin`?"),
-        ("replace zone coin: row", "there is no zone `coin`", ""),
+        ("remove zone boxx", "there is no zone `boxx`", "did you mean `box`?"),
+        ('remove rule "after action"', 'no rule begins with "after action"', ""),
         ("replace plyers: 3", "there is no setting `plyers`", "did you mean `players`?"),
     ],
 )
 def test_what_is_not_declared_cannot_be_said_anew(edit: str, message: str, label: str) -> None:
     found = fault(edit)
     assert (found.name, found.message, found.label) == ("unknown-target", message, label)
+
+
+@pytest.mark.parametrize(
+    ("edit", "gone"),
+    [
+        ("remove zone box", "zone box: stack, face down\n"),
+        ("remove counter coin", "counter coin of player\n"),
+        ("remove flag tired", "flag tired of player\n"),
+        ("remove enum Weather", "enum Weather: sunny, rainy, stormy\n"),
+        ("remove parameter open_late", "parameter open_late = no\n"),
+        ("remove cards Event", "cards Event: strength: number, kind: Weather\n"),
+        ("remove define luck", "define luck:\n    1 if open_late\n    0 otherwise\n"),
+        ("remove counters Stone", "counters Stone of player: hidden\n    granite\n    marble\n"),
+        ('remove rule "instead of doing"', "> Loud.\ninstead of doing count_up: shuffle box\n"),
+        ('remove rule "exception to wealth"', "exception to wealth of any player: previous + 1\n"),
+        ('remove rule "forbid"', "forbid action haggle if open_late\n"),
+    ],
+)
+def test_what_is_declared_and_rules_without_a_name_can_be_removed(edit: str, gone: str) -> None:
+    base = f"""{SHOP}
+counters Stone of player: hidden
+    granite
+    marble
+
+> Loud.
+instead of doing count_up: shuffle box
+exception to wealth of any player: previous + 1
+forbid action haggle if open_late
+"""
+    assert base.count(gone) == 1
+    assert merged(edit, base=base) == read(base.replace(gone, ""))
+
+
+def test_a_parameter_that_is_removed_settles_no_ruling() -> None:
+    ruling = 'ruling shop-R1 "Late?", changed by price{}:\n    > Perhaps.\n'
+    found = merged("remove parameter open_late", base=SHOP + ruling.format(", open_late"))
+    assert found == read(SHOP.replace("parameter open_late = no\n", "") + ruling.format(""))
+
+
+def test_what_is_of_another_kind_is_said_to_be() -> None:
+    found = fault("replace zone coin: row")
+    assert (found.name, found.message) == ("target-of-another-kind", "`coin` is not a zone, it is a counter")
+
+
+def test_a_comment_beside_a_heading_goes_when_the_heading_does() -> None:
+    ends = "game ends when open_late:  # early\n    nobody wins\n"
+    for edit, comment in (("replace game ends when price > 3", None), ("replace game ends: stop", "# early")):
+        (end,) = (item for item in merged(edit, base=SHOP + ends) if isinstance(item, n.GameEnd))
+        assert end.trivia.behind == comment
 
 
 def test_two_variants_that_say_the_same_line_anew_clash() -> None:

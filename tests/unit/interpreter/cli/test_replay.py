@@ -44,13 +44,13 @@ def test_what_one_player_saw(saved: str, capsys: Say) -> None:
     for name in ("Zoe", "zoe", "1"):
         ran = run(capsys, "replay", saved, "--as", name)
         assert ran.code == 0
-        assert "Zoe gives Yan 1 purse." in ran.out and "Xi gives Zoe 3 purse." in ran.out
+        assert "You give Yan 1 purse." in ran.out and "Xi gives you 3 purse." in ran.out
         assert "Yan gives Xi something." in ran.out and "Yan gives Xi 2" not in ran.out
 
 
 def test_up_to_a_decision(saved: str, capsys: Say) -> None:
     ran = run(capsys, "replay", saved, "--until", "1", "--as", "Yan")
-    assert "Zoe gives Yan 1 purse." in ran.out and "Yan gives" not in ran.out
+    assert "Zoe gives you 1 purse." in ran.out and "You give" not in ran.out
     assert "Purse   hidden   10" in ran.out
 
 

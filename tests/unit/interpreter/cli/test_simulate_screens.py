@@ -15,6 +15,9 @@ COMMANDS = {
     "market_by_players": "market --players all --games 60 --closely 20",
     "market_few": "market --games 8 --closely 0 --seats random,uniform",
     "rescue": "rescue --players 2 --games 100",
+    "rescue_alone": "rescue --players 1 --games 100",
+    "wolves": "wolves --players 5 --games 300",
+    "coins": "coins --players 2 --games 300",
     "rescue_by_players": "rescue --players all --games 100",
 }
 

@@ -45,6 +45,7 @@ EXPRESSIONS_GONE = {ir.Held}
 INNER_FUNCTIONS = {"parameter", "value_attribute", "shift", "from", "back_from", "without_each", "held"}
 INNER_FUNCTIONS |= {"entry", "copies", "place", "has_begun", "taken", "decider", "causer"}
 INNER_FUNCTIONS |= {"deep", "turn_over", "seen", "kept_from", "rules_under_way", "rounds", "metered", "metered_each"}
+INNER_FUNCTIONS |= {"alike"}
 
 # Functions that are checked, and then refused.
 NOT_YET: set[str] = set()

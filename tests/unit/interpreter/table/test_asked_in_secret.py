@@ -55,7 +55,7 @@ def test_that_something_was_passed_is_never_told() -> None:
     assert session.state.player == BEN and isinstance(session.question(BEN), Decision), "it is his turn now"
     assert [line.text for line in session.log(CAT)] == [
         "Day 1",
-        "Ann chooses 1 (Choose a number).",
+        'Ann chooses 1 ("Choose a number").',
         "The tally goes up by 1.",
         "Ben loses 1 coin.",
         "The tally goes up by 1.",

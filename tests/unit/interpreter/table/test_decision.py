@@ -252,7 +252,8 @@ def test_alike_cards_in_different_places_are_different_answers() -> None:
     assert [len(zone.pieces) for zone in session.view(0).zones if zone.name == "field"] == [1, 0, 2]
     for seat in (0, 1, None):
         said = [line.text for line in session.log(seat)]
-        assert "Ann chooses Ben's Ox (Which one goes)." in said and "Ben's Ox is discarded." in said
+        whose, ben = ("You choose", "Ben's") if seat == 0 else ("Ann chooses", "your" if seat == 1 else "Ben's")
+        assert f'{whose} {ben} Ox ("Which one goes?").' in said and f"{ben.capitalize()} Ox is discarded." in said
 
 
 @pytest.mark.parametrize("engine", ["reference", "generated"])

@@ -27,7 +27,7 @@ GAME = Save(
     decisions=(0, 3, -(2**63), 2**63 - 1, 1),
 )
 
-TEXT = st.text(st.characters())
+TEXT = st.text(st.characters(), max_size=100)
 NUMBER = st.integers(-(2**63), 2**63 - 1)
 
 

@@ -12,7 +12,10 @@ _ANN = "as item(1) of players:\n    "
 @pytest.mark.parametrize(
     ("asked", "follows"),
     [
-        ("choose a Ware from shelf as ware\n    move ware to hand of you", "Ann moves Pan from the shelf to hand."),
+        (
+            "choose a Ware from shelf as ware\n    move ware to hand of you",
+            "Ann moves Pan from the shelf to their hand.",
+        ),
         ("choose a Ware from shelf as ware\n    discard ware", "Ann discards Pan."),
         ("choose a number from 2 to 4 as amount\n    gain amount fame", "Ann gains 2 fame."),
         ("choose a player other than you as friend\n    give 1 fame to friend", ""),
@@ -57,7 +60,8 @@ def test_that_somebody_else_is_asked_in_private_does_not_show_in_it() -> None:
             as item(2) of players: privately choose a number from 7 to 8 as second
             gain amount fame
     """
-    assert told(body, 0) == told(body, 2, 3) == ["Ann gains 2 fame."]
+    assert told(body, 0) == ["You gain 2 fame."]
+    assert told(body, 2, 3) == ["Ann gains 2 fame."]
 
 
 def test_whoever_does_not_hear_of_what_follows_hears_the_answer() -> None:

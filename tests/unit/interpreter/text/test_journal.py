@@ -99,7 +99,8 @@ def test_what_some_do_alike_is_told_of_them() -> None:
             if you is host: gain 1 fame
             otherwise: gain 2 fame
     """
-    assert told(body, 0, 3)[-2:] == ["Ann and Ben each gain 2 fame.", "Cat gains 1 fame."]
+    assert told(body, None, 3)[-2:] == ["Ann and Ben each gain 2 fame.", "Cat gains 1 fame."]
+    assert told(body, 0, 3)[-2:] == ["You and Ben each gain 2 fame.", "Cat gains 1 fame."]
 
 
 GIFT = """
@@ -112,14 +113,15 @@ GIFT = """
 
 def test_an_amount_of_hidden_counters_is_for_those_whose_they_are() -> None:
     body = GIFT.format(manner="")
-    assert told(body, 0, 3) == told(body, 1, 3) == ["Ann gives Ben 2 gold."]
+    assert told(body, 0, 3) == ["You give Ben 2 gold."]
+    assert told(body, 1, 3) == ["Ann gives you 2 gold."]
     assert told(body, 2, 3) == ["Ann gives Ben something."]
 
 
 def test_what_is_done_openly_is_for_all_and_what_is_done_secretly_for_nobody_else() -> None:
     assert told(GIFT.format(manner="openly "), 2, 3) == ["Ann gives Ben 2 gold."]
     assert told(GIFT.format(manner="secretly "), 2, 3) == []
-    assert told(GIFT.format(manner="secretly "), 1, 3) == ["Ann gives Ben 2 gold."]
+    assert told(GIFT.format(manner="secretly "), 1, 3) == ["Ann gives you 2 gold."]
 
 
 def test_the_same_thing_twice_is_told_once() -> None:
@@ -131,7 +133,7 @@ def test_the_same_thing_twice_is_told_once() -> None:
             stop
     """
     assert told(body, 2, 3) == ["Ann gives Ben something (3 times)."]
-    assert told(body, 0, 3) == ["Ann gives Ben 2 gold (3 times)."]
+    assert told(body, 0, 3) == ["You give Ben 2 gold (3 times)."]
 
 
 def test_pots_are_called_by_their_titles() -> None:
@@ -145,7 +147,7 @@ def test_pots_are_called_by_their_titles() -> None:
     """
     assert told(body, 1) == [
         "The pot goes up by 5.",
-        "The box (Gold) goes up by 3.",
+        "The box gains 3 gold.",
         "The pot goes down by 2.",
         "Ann gains 1 gold from the box.",
     ]
@@ -165,8 +167,8 @@ def test_roles_and_ranks_are_told_and_setting_back_is_not() -> None:
         set host to none
     """
     assert told(body, 1) == [
-        "Ann is now the host.",
-        "Ann's rank is now Chief.",
+        "Ann becomes the host.",
+        "Ann's rank becomes Chief.",
     ]
 
 
@@ -184,12 +186,12 @@ def test_the_log_tells_what_players_have_and_are_and_not_the_notes_of_the_rules(
             raise steps of you by 2
     """
     assert told(body, 1) == [
-        "Ann's best day is now Monday.",
-        "Ann's fame is now 3.",
-        "Ann's partner is now Ben.",
-        "Ben's best day is now Monday.",
-        "Ben's fame is now 3.",
-        "Ben's partner is now Ann.",
+        "Ann's best day becomes Monday.",
+        "Ann's fame becomes 3.",
+        "Ann's partner becomes you.",
+        "Your best day becomes Monday.",
+        "Your fame becomes 3.",
+        "Your partner becomes Ann.",
     ]
 
 
@@ -204,12 +206,12 @@ def test_what_a_library_keeps_for_itself_is_not_told() -> None:
         session.answer(0)
     lines = [line.text for line in session.log(1)][1:-2]
     assert lines == [
-        "Ann chooses 1 (Bid to open the auction).",
-        "Ben chooses 2 (Bid).",
-        "Ann chooses 3 (Bid).",
-        'Ben chooses "Drop out".',
+        "Ann bids 1.",
+        "You bid 2.",
+        "Ann bids 3.",
+        'You choose "Drop out".',
         "Ann pays 3 fame to the bank.",
-        "Ben pays 2 fame to the bank.",
+        "You pay 2 fame to the bank.",
         "Ann gains 1 fame.",
     ]
 
@@ -223,8 +225,8 @@ def test_one_of_a_counter_is_told_in_the_singular() -> None:
 def test_those_who_win_together_are_named() -> None:
     rules = HEAD + 'round day "Day", at most 2 times:\n    each player: gain 1 fame\n'
     rules += "game ends after day when pot is 0:\n    the player with most fame wins\n"
-    assert [line.text for line in table(game_of(rules), 2).log(0)][-1] == "Ann and Ben win together."
-    assert [line.text for line in table(game_of(rules), 3).log(0)][-1] == "Ann, Ben and Cat win together."
+    assert [line.text for line in table(game_of(rules), 2).log(0)][-1] == "You and Ben win together."
+    assert [line.text for line in table(game_of(rules), 3).log(None)][-1] == "Ann, Ben and Cat win together."
 
 
 @pytest.mark.parametrize("number", [1, 4])
@@ -241,14 +243,14 @@ def test_what_a_counter_is_set_to_is_told_whatever_it_is_and_was(number: int) ->
     """
     assert told(body, 1) == [
         'Ann chooses "the first".',
-        f"The pot is now {number}.",
-        f"Ann chooses {number} (How many).",
-        f"Ann's fame is now {number}.",
-        "The pot is now 0.",
+        f"The pot becomes {number}.",
+        f'Ann chooses {number} ("How many, ...?").',
+        f"Ann's fame becomes {number}.",
+        "The pot becomes 0.",
     ]
 
 
-@pytest.mark.parametrize(("seat", "name"), [(1, "Ann"), (2, "Ben")])
+@pytest.mark.parametrize(("seat", "name"), [(1, "themselves"), (2, "you")])
 @pytest.mark.parametrize("day", ["monday", "tuesday"])
 def test_what_else_is_set_is_told_unless_the_answer_has_named_that_very_value(seat: int, name: str, day: str) -> None:
     body = f"""
@@ -265,14 +267,13 @@ def test_what_else_is_set_is_told_unless_the_answer_has_named_that_very_value(se
             set partner of you to partner_chosen
             stop
     """
-    assert told(body, 1) == [
-        'Ann chooses "the first".',
-        f"Ann's best day is now {day.capitalize()}.",
-        'Ann chooses "the first".',
-        f"{name} is now the host.",
-        f"Ann chooses {day.capitalize()} (Choose a Weekday).",
-        f"Ann chooses {name} (Choose a player).",
-    ]
+    told_day = f'chooses {day.capitalize()} ("Choose a Weekday")'
+    told_name = f'chooses {name} ("Choose a player").'
+    ends = {
+        1: [f'Ann chooses "the first", becomes the host and {told_day}.', f"Ann {told_name}"],
+        2: ['Ann chooses "the first".', "You become the host.", f"Ann {told_day} and {told_name}"],
+    }
+    assert told(body, 1) == ['Ann chooses "the first".', f"Ann's best day becomes {day.capitalize()}.", *ends[seat]]
 
 
 def test_a_value_that_is_what_it_began_with_is_told_but_not_that_there_is_none() -> None:
@@ -285,7 +286,7 @@ def test_a_value_that_is_what_it_began_with_is_told_but_not_that_there_is_none()
             stop
     """
     assert told(body, 1) == [
-        "Ann's rank is now Chief.", "Ann's rank is now Junior clerk.", "Ann's best day is now Monday.",
+        "Ann's rank becomes Chief.", "Ann's rank becomes Junior clerk.", "Ann's best day becomes Monday.",
     ]  # fmt: skip
 
 
@@ -302,8 +303,8 @@ def test_cards_that_move_are_named_to_those_who_know_them() -> None:
             move picked to bag
             stop
     """
-    assert told(body, 0) == ["Ann draws Lamp and Rug.", "Ann moves Lamp from hand to the bag."]
-    assert told(body, 1) == ["Ann draws Lamp and Rug.", "Ann moves a card from hand to the bag."]
+    assert told(body, 0) == ["You draw Lamp and Rug, and move Lamp from your hand to the bag."]
+    assert told(body, 1) == ["Ann draws Lamp and Rug, and moves a card from their hand to the bag."]
 
 
 def test_many_cards_are_counted() -> None:
@@ -326,8 +327,8 @@ def test_what_lies_in_no_order_is_told_in_no_order() -> None:
     """
     lines = told(body, 0)
     backwards = told(body.replace("every card in shelf to your", "bottom 3 of shelf to your"), 0)
-    assert lines[-1] == "Ann moves 6 cards from hand to the bag."
-    assert backwards[-1] == "Ann moves Cup, Fan and Pan from hand to the bag."
+    assert lines[-1].endswith(" and move 6 cards from your hand to the bag.")
+    assert backwards[-1].endswith(" move Cup, Fan and Pan from your hand to the bag.")
 
 
 def test_what_is_revealed_says_whose_it_is() -> None:
@@ -339,7 +340,7 @@ def test_what_is_revealed_says_whose_it_is() -> None:
     """
     lines = told(body, 1)
     assert lines[1] == "The bag is shuffled."
-    assert lines[-1].startswith("Ann's ") and " and Ben's " in lines[-1] and lines[-1].endswith(" are revealed.")
+    assert lines[-1].startswith("Ann's ") and " and your " in lines[-1] and lines[-1].endswith(" are revealed.")
 
 
 def test_cards_that_change_places_are_not_named() -> None:
@@ -380,7 +381,7 @@ def test_what_is_rolled_secretly_is_for_whoever_rolls() -> None:
     assert told(rolled.format("2 cube"), 0) == ["Ben rolls 2 dice in secret."]
     assert told(rolled.format("a cube"), 2, 3) == ["Ben rolls a die in secret."]
     ((mine,), (whole,)) = (told(rolled.format("2 cube"), seat) for seat in (1, None))
-    assert mine == whole != "Ben rolls 2 dice in secret."
+    assert mine.startswith("You roll ") and whole.startswith("Ben rolls ") and mine[-8:] == whole[-8:] != "n secret"
 
 
 def test_who_rolls_is_named_where_a_rule_meets_the_roll() -> None:
@@ -429,7 +430,7 @@ def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
     session = table(game_of(rules), 3)
     session.answer(0)
     line = rules.splitlines().index("        give gift gold to left of you") + 1
-    assert f"test.bylaws:{line}  Ann gives Ben 2 gold." in list(trace(session, 1))
+    assert f"test.bylaws:{line}  Ann gives you 2 gold." in list(trace(session, 1))
     assert f"test.bylaws:{line}  Ann gives Ben something." in list(trace(session, 2))
 
 
@@ -447,7 +448,7 @@ def test_braces_in_names_and_titles_of_cards_are_only_braces() -> None:
     while not session.over:
         session.answer(0)
     lines = [line.text for line in session.log(0)]
-    assert "Ann draws La{}mp {x}." in lines and 'Ann chooses "do it ... times".' in lines
+    assert 'You draw La{}mp {x}, choose "do it ... times" and gain 1 fame.' in lines
 
 
 def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:
@@ -464,4 +465,5 @@ action earn "Earn":
         session = table(game_of(text), 2)
         session.answer(1)
         for seat, expected in ((0, told), (1, told), (None, True)):
-            assert ("Ann is done." in [line.text for line in session.log(seat)]) == expected
+            lines = [line.text for line in session.log(seat)]
+            assert (("You are done." if seat == 0 else "Ann is done.") in lines) == expected

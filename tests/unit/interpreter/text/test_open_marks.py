@@ -25,6 +25,8 @@ flag torn of card: seen by everybody
 counter stains of card: from 0 to 5, seen by everybody
 remember ink of card: Ink or none, seen by everybody
 remember keeper of card: player or none, seen by everybody
+remember noted_by of card: players, seen by everybody
+remember known_to of card: players
 flag read of card
 flag blotted of card by Ink: seen by everybody
 counter drops of card by Ink: seen by everybody
@@ -158,3 +160,18 @@ def test_a_person_sees_the_marks_on_the_table_and_in_every_place() -> None:
     assert rows["Hand"] == ("-", "1 card (torn)")
     of_ben = {row.label: row.cells for row in board(session, 1).rows}
     assert of_ben["Hand"] == ("-", "Poem (torn)")
+
+
+def test_lists_on_cards_are_told_and_shown() -> None:
+    session = at("""
+        move top 3 of pile to row_of_pages
+        set noted_by of item(1) of row_of_pages to players
+        set known_to of item(3) of row_of_pages to players
+        reveal item(3) of row_of_pages
+    """)
+    assert options(session) == [
+        "a card (noted by: Ann, Ben) from the row of pages, number 1",
+        "a card from the row of pages, number 2",
+        "Poem (worth 1, stains 0, known to: Ann, Ben, drops (Black) 0, drops (Blue) 0)",
+    ]
+    assert any("noted by: Ann, Ben" in line.text for line in cards_page(session, 1, ""))

@@ -83,12 +83,13 @@ def _never(_: object) -> bool:
 
 
 def _may_be_about(event: n.VerbEvent, verb: Any, declared: set[str]) -> bool:
-    """Whether counters and places, as far as they are called by declared names, are the same."""
-    pairs = (
+    """Whether counters and places, as far as they are called by declared names or their plurals, are the same."""
+    called = (
         (_counter(event.object), _counter(getattr(verb, "amount", None))),
         (_root(event.source), _source(verb)),
         (_root(event.target), _root(getattr(verb, "target", None))),
     )
+    pairs = (tuple(name if name in declared else name.removesuffix("s") for name in pair) for pair in called)
     return all(wanted not in declared or there not in declared or wanted == there for wanted, there in pairs) and not (
         event.source and isinstance(verb, n.Transfer) and verb.source is None
     )
