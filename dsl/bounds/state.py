@@ -136,7 +136,7 @@ class State(Environment):
     def kinds(self) -> tuple[PieceKind, ...]:
         """Every kind of piece that there can be."""
         cards = [PieceKind(c.title, c.card_type, dict(c.values), c) for c in self.game.cards]
-        creates = {(n.card_type, n.of_each): n for n in nodes_in(self.game) if isinstance(n, ir.Create)}
+        creates = {(n.card_type, n.of_each): n for n in nodes_in(self.game) if isinstance(n, ir.Create) and not n.like}
         return (*cards, *(kind for key in creates for kind in self._made(*key)))
 
     def _made(self, card_type: str, of_each: str | None) -> list[PieceKind]:

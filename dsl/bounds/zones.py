@@ -1,11 +1,11 @@
 """Tracks which pieces can reach which zones, how many there are of each, and how full a zone can get."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import inf
 
 from dsl.bounds.bodies import BodySites, Loop, Site
 from dsl.bounds.evaluate import evaluate
-from dsl.bounds.interval import Amount, product
+from dsl.bounds.interval import Amount, Interval, product
 from dsl.bounds.runs import runs_of, visits_once
 from dsl.bounds.state import State, Why
 from dsl.ir import nodes as ir
@@ -35,8 +35,8 @@ def move_about(state: State) -> None:
                     _come(state, evaluate(zone, state, slots).of, evaluate(pieces, state, slots).of)
                 case ir.Draw(source=source, target=target):
                     _come(state, evaluate(target, state, slots).of, _lying_in(state, evaluate(source, state, slots).of))
-                case ir.Create(card_type, _, of_each, zone):
-                    _come(state, evaluate(zone, state, slots).of, _created(state, card_type, of_each))
+                case ir.Create(zone=zone) as create:
+                    _come(state, evaluate(zone, state, slots).of, _made(state, create, slots))
                 case ir.Swap(left, right):
                     _exchange(state, *((side, evaluate(side, state, slots).of) for side in (left, right)))
                 case _:
@@ -56,8 +56,11 @@ def _lying_in(state: State, zones: frozenset[int | str]) -> frozenset[int]:
     return frozenset(k for zone in zones for k in state.lying.get(str(zone), ()))
 
 
-def _created(state: State, card_type: str, of_each: str | None) -> frozenset[int]:
-    return frozenset(k for k, kind in enumerate(state.kinds) if kind.created == (card_type, of_each))
+def _made(state: State, create: ir.Create, slots: Mapping[int, Interval]) -> frozenset[int]:
+    """The kinds of pieces that it makes, or one of which it does."""
+    if create.like is not None:
+        return frozenset(k for k in evaluate(create.like, state, slots).of if isinstance(k, int))
+    return frozenset(k for k, kind in enumerate(state.kinds) if kind.created == (create.card_type, create.of_each))
 
 
 def _exchange(
@@ -77,14 +80,13 @@ def _exchange(
 
 def count_pieces(state: State) -> None:
     """How many pieces there may be of each kind, and how many one instance of each zone may hold."""
-    made: dict[tuple[str, str | None], Amount] = {}
+    made: dict[int, Amount] = {}
     for body, site in state.sites_of(ir.Create):
         amount = max(0, evaluate(site.statement.amount, state, state.slots[body.id]).high)
-        key = (site.statement.card_type, site.statement.of_each)
-        made[key] = made.get(key, 0) + product(amount, runs_of(body, site, state))
+        for number in _made(state, site.statement, state.slots[body.id]):
+            made[number] = made.get(number, 0) + product(amount, runs_of(body, site, state))
     for number, kind in enumerate(state.kinds):
-        if kind.created is not None:
-            state.pieces[number] = made[kind.created]
+        state.pieces[number] = made.get(number, 0) + (_copies(kind.card, state) if kind.card is not None else 0)
     arriving = _arrivals(state)
     for zone in state.game.zones:
         state.sizes[zone.name] = _size(zone, arriving.get(zone.name, 0), state)
@@ -135,11 +137,8 @@ def _sides(swap: ir.Swap) -> tuple[ir.Expression, ir.Expression]:
 
 
 def _made_at(state: State, kind: int | None) -> object:
-    created = None if kind is None else state.kinds[kind].created
-    return next(
-        (s.statement for _, s in state.sites_of(ir.Create) if (s.statement.card_type, s.statement.of_each) == created),
-        None,
-    )
+    made = (s.statement for b, s in state.sites_of(ir.Create) if kind in _made(state, s.statement, state.slots[b.id]))
+    return next(made, None)
 
 
 def _at_first(zone: ir.Zone, state: State) -> Amount:
@@ -174,8 +173,8 @@ def _coming(statement: object, body: BodySites, state: State) -> Iterator[tuple[
             yield zone, evaluate(pieces, state, slots).most
         case ir.Draw(amount=amount, target=target):
             yield target, max(0, evaluate(amount, state, slots).high)
-        case ir.Create(card_type, amount, of_each, zone):
-            kinds = len(_created(state, card_type, of_each))
+        case ir.Create(amount=amount, zone=zone) as create:
+            kinds = 1 if create.like is not None else len(_made(state, create, slots))
             yield zone, product(kinds, max(0, evaluate(amount, state, slots).high))
         case ir.Swap(left, right):
             for side in (left, right):

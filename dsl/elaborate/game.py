@@ -91,7 +91,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         enumerations=(
             *each(e.scope.enums.values(), lambda s: cards.enumeration(e, s)), *map(grids.cells, grids.grids(e))
         ),
-        card_types=tuple(each(_of(symbols, CardTypeSymbol), cards.card_type)),
+        card_types=tuple(each(_of(symbols, CardTypeSymbol), partial(cards.card_type, e))),
         cards=tuple(card for deck in decks for card in deck),
         dice=tuple(each(_of(symbols, DieSymbol), lambda s: declarations.die(e, s.node))),
         zones=tuple(each(_of(symbols, ZoneSymbol), lambda s: declarations.zone(e, s))),

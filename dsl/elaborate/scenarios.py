@@ -100,7 +100,8 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     pieces = frozenset(cards | kinds | of_enums | titles)
     texts = {text.text for text in nodes_of(items, n.Text)}
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
-    labels = tuple(BRACES.sub("\0", plain(option.label.text)) for option in options)
+    said = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
+    labels = tuple(BRACES.sub("\0", plain(one)) for one in said)
     return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels)
 
 

@@ -576,7 +576,10 @@ class Flip(Node):
 
 @frozen
 class Create(Node):
-    """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum."""
+    """Makes `amount` new pieces of a card type in a zone; `of_each`: for each value of the field's enum.
+
+    `like`: they are as that piece is now, without the marks on it; like no piece, none are made.
+    """
 
     card_type: str
     amount: Expression
@@ -584,6 +587,7 @@ class Create(Node):
     zone: Expression
     owner: Expression
     site: int
+    like: Expression | None = None
 
 
 @frozen
@@ -637,11 +641,22 @@ class FromMenu(Node):
     """Choose one of the labelled options whose condition holds; the answer is its place in the list.
 
     `texts`: if one of them has braces, the label of each as words and expressions; `labels` have them as written.
+    `prices`: if one of them costs something, what each does; that it can be paid is among its conditions.
     """
 
     labels: tuple[str, ...]
     conditions: tuple[Expression | None, ...]
     texts: tuple[tuple[TextPart, ...], ...] = ()
+    prices: tuple[tuple[Price, ...], ...] = ()
+
+
+@frozen
+class Price(Node):
+    """So many of a counter of players, or of what `things` says where `counter` is empty."""
+
+    amount: Expression
+    counter: str
+    things: str
 
 
 @frozen
@@ -997,7 +1012,8 @@ class Variable(Node):
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
     `sealed`: what is hidden stays so when the game is over. `also`: of what is hidden, the players who see it besides
     the one in slot 0, whose it is. `shown`: whether it stands on the table; None: if players are asked about it.
-    `raising` and `lowering`: what the log says that a player does then.
+    `raising` and `lowering`: what the log says that a player does then. `unit`: one of it as players read it, with a
+    number in it.
     """
 
     name: str
@@ -1016,6 +1032,7 @@ class Variable(Node):
     sealed: bool = False
     shown: bool | None = None
     also: Expression | None = None
+    unit: str = ""
     raising: str = ""
     lowering: str = ""
 
@@ -1065,11 +1082,15 @@ class PieceField:
 
 @frozen
 class CardType(Node):
-    """`personal`: tokens of which each player has some, and which are called by whose they are."""
+    """`personal`: tokens of which each player has some, and which are called by whose they are.
+
+    `face`: what players read behind a title in place of the fields that stand in it in braces.
+    """
 
     name: str
     fields: tuple[PieceField, ...]
     personal: bool = False
+    face: str = ""
 
 
 @frozen
@@ -1118,7 +1139,8 @@ class Shape(StrEnum):
 class Zone(Node):
     """`also`: the players who see the faces there besides those of `seen`; slot 0 is the player whose it is.
 
-    `entering`: what the log says that a player does who moves pieces there.
+    `entering`: what the log says that a player does who moves pieces there. `title`: what players call it, if that is
+    not its name.
     """
 
     name: str
@@ -1129,6 +1151,7 @@ class Zone(Node):
     capacity: Expression | None
     also: Expression | None = None
     entering: str = ""
+    title: str = ""
 
 
 @frozen
@@ -1186,7 +1209,7 @@ class ExceptionRule(Node):
 
 @frozen
 class Define(Node):
-    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`)."""
+    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`). `title`: as of a zone."""
 
     name: str
     arguments: tuple[Type, ...]
@@ -1195,6 +1218,7 @@ class Define(Node):
     type: Type
     combining: Combining | None
     exceptions: tuple[ExceptionRule, ...]
+    title: str = ""
 
 
 @frozen
@@ -1260,12 +1284,12 @@ class Action(Node):
 
 @frozen
 class Need(Node):
-    """`secret`: whether it holds is not known to everybody. `cost`: what is paid, in the words of the rules."""
+    """`secret`: whether it holds is not known to everybody. `price`: what must be there, since it is to be paid."""
 
     condition: Expression
     reason: str
     secret: bool = False
-    cost: str = ""
+    price: Price | None = None
 
 
 class Timing(StrEnum):

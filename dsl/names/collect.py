@@ -104,14 +104,14 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
             add(scope, name, ParameterSymbol(item, _parameter_type(scope, value)))
         case n.Counters():
             add_counters(scope, item)
-        case n.Flag(name, owner, by):
-            add_variable(scope, name, dimensions_of(scope, owner, by), YES_NO, item)
-        case n.Role(name):
-            add_variable(scope, name, (), PLAYER.or_none(), item)
-        case n.Remember(name, owner, by, type_name):
-            add_variable(scope, name, dimensions_of(scope, owner, by), type_of(scope, type_name), item)
-        case n.Pawn(name, owner):
-            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_pawn(scope, item), item)
+        case n.Flag(name, owner, by, title=title):
+            add_variable(scope, name, dimensions_of(scope, owner, by), YES_NO, item, title=title)
+        case n.Role(name, title=title):
+            add_variable(scope, name, (), PLAYER.or_none(), item, title=title)
+        case n.Remember(name, owner, by, type_name, title=title):
+            add_variable(scope, name, dimensions_of(scope, owner, by), type_of(scope, type_name), item, title=title)
+        case n.Pawn(name, owner, title=title):
+            add_variable(scope, name, dimensions_of(scope, owner, None), type_of_pawn(scope, item), item, title=title)
         case n.Zone(name):
             add(scope, name, zone_symbol(scope, item))
         case n.Cards(name, fields) | n.Tokens(name, fields=fields):

@@ -14,20 +14,22 @@ def add_counters(scope: Scope, node: n.Counters) -> None:
     dimensions = dimensions_of(scope, node.owner, node.by)
     for item in only(node.items, n.CounterItem):
         number = len(scope.counters) if dimensions == (Index(Dimension.PLAYER),) else -1
-        title = item.title.text if item.title else ""
-        add_variable(scope, item.name, dimensions, NUMBER, node, title=title, group=group, number=number)
+        add_variable(
+            scope, item.name, dimensions, NUMBER, node, title=item.title, unit=item.unit, group=group, number=number
+        )
 
 
 def add_variable(
     scope: Scope, name: n.Name, dimensions: tuple[Index, ...], type_: Type,
     node: n.Counters | n.Flag | n.Role | n.Remember | n.Pawn,
-    *, title: str = "", group: str = "", number: int = -1,
+    *, title: n.Text | None = None, unit: n.Trait | None = None, group: str = "", number: int = -1,
 ) -> None:  # fmt: skip
     """Anything that is remembered; counters of player get a number."""
-    said = {trait.kind for trait in node.traits}
+    traits = (unit, *node.traits) if unit else node.traits  # one's own before that of the whole group
+    said = {trait.kind for trait in traits}
     shown = "shown" in said if said & {"shown", "not_shown"} else None
     symbol = VariableSymbol(
-        name.text, title or spoken(name.text), dimensions, type_, node, node.traits,
+        name.text, title.text if title else spoken(name.text), dimensions, type_, node, traits,
         hidden="hidden" in said, group=group, number=number, seen="seen" in said, sealed="sealed" in said, shown=shown,
         at=name.span,
     )  # fmt: skip

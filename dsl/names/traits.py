@@ -57,6 +57,7 @@ _OF_HIDDEN = {
     "also_seen": "only what is hidden can be `also seen by` somebody",
 }
 _BOUNDS = {"bounds": "`from 0 to 5`"}
+_UNIT = {"unit": '`shown "$100" each`'}
 _SHOWN = {"shown": "`shown`", "not_shown": "`not shown`"}
 _KEPT = {"starts": "`starts at ...`", "hidden": "`hidden`", **_SHOWN}
 _MEANS: dict[type, Mapping[str, str]] = {
@@ -74,6 +75,7 @@ _MEANS: dict[type, Mapping[str, str]] = {
         "at_most": "`at most 5`",
         "below_zero": "`may be negative`",
         **_KEPT,
+        **_UNIT,
         "raising": '`raising is "is promoted"`',
         "lowering": '`lowering is "is demoted"`',
     },
@@ -82,7 +84,7 @@ _MEANS: dict[type, Mapping[str, str]] = {
     n.Remember: {**_BOUNDS, "at_most": "`at most 5`", **_KEPT},
     n.Pawn: {"starts": "`starts on SPACE`", "hidden": "`hidden`", **_SHOWN},
     n.Dice: _BOUNDS,
-    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`"},
+    n.Tokens: {"supply": "`5 each`", "starts": "`starts in ZONE`", "printed": '`shown "{FIELD}"`'},
 }
 _CALLED: dict[type, str] = {
     n.Zone: "a zone",

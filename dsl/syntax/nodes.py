@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from attrs import field
 
+from dsl.listing import series
 from dsl.node import frozen
 from dsl.syntax.construct import NO_TRIVIA as NO_TRIVIA
 from dsl.syntax.construct import Construct, Line, by, form, says
@@ -384,7 +385,7 @@ class Parameter(Line):
 @frozen
 class Trait(Construct):
     """`kind` is shape, face, seen, hidden, sealed, also_seen, refill, at_most, bounds, starts, supply, unordered,
-    below_zero, shown, not_shown or told: what the log says when the `word` happens."""
+    below_zero, shown, not_shown, unit, printed or told: what the log says when the `word` happens."""
 
     forms = says(
         shape=form("{word}", kind="shape"),
@@ -402,6 +403,8 @@ class Trait(Construct):
         below_zero=form("may be negative", kind="below_zero"),
         shown=form("shown", kind="shown"),
         not_shown=form("not shown", kind="not_shown"),
+        shown_each=form("shown {value} each", kind="unit"),
+        shown_as=form("shown {value}", kind="printed"),
         log_says=form("{word} is {value}", kind="told"),
     )
     kind: str
@@ -413,9 +416,10 @@ class Trait(Construct):
 
 @frozen
 class CounterItem(Line):
-    forms = says(counter_item="{name}[ {title}]")
+    forms = says(counter_item="{name}[ {title}][, {unit}]")
     name: Name
     title: Text | None
+    unit: Trait | None = None
 
 
 @frozen
@@ -458,9 +462,9 @@ class CardField(Construct):
 
 @frozen
 class Cards(Line):
-    forms = says(cards="cards {name}[: {fields*}]")
     name: Name
     fields: tuple[CardField, ...]
+    traits: tuple[Trait, ...] = ()
 
 
 @frozen
@@ -473,10 +477,11 @@ class Tokens(Line):
 
 @frozen
 class Pawn(Line):
-    forms = says(pawn="pawn {name}[ of {owner}][: {traits,}]")
+    forms = says(pawn="pawn {name}[ {title}][ of {owner}][: {traits,}]")
     name: Name
     owner: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
@@ -488,37 +493,41 @@ class Dice(Line):
 
 @frozen
 class Zone(Line):
-    forms = says(zone="zone {name}[ of {owner}][ by {by}][: {traits,}]")
+    forms = says(zone="zone {name}[ {title}][ of {owner}][ by {by}][: {traits,}]")
     name: Name
     owner: Name | None
     by: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Role(Line):
-    forms = says(role="role {name}[: {traits,}]")
+    forms = says(role="role {name}[ {title}][: {traits,}]")
     name: Name
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Remember(Line):
-    forms = says(remember="remember {name}[ of {owner}][ by {by}]: {type}[, {traits*}]")
+    forms = says(remember="remember {name}[ {title}][ of {owner}][ by {by}]: {type}[, {traits*}]")
     name: Name
     owner: Name | None
     by: Name | None
     type: TypeName
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
 class Flag(Line):
-    forms = says(flag="flag {name}[ of {owner}][ by {by}][: {traits,}]")
+    forms = says(flag="flag {name}[ {title}][ of {owner}][ by {by}][: {traits,}]")
     name: Name
     owner: Name | None
     by: Name | None
     traits: tuple[Trait, ...]
+    title: Text | None = None
 
 
 @frozen
@@ -547,14 +556,15 @@ class Define(Line):
     """A derived value. Exactly one of `value` and `cases` is filled."""
 
     forms = says(
-        define_cases=form("define {name}[ of {domains,}][ combining {combining}]: {cases/}", value=None),
-        define="define {name}[ of {domains,}][ combining {combining}]: {value}",
+        define_cases=form("define {name}[ {title}][ of {domains,}][ combining {combining}]: {cases/}", value=None),
+        define="define {name}[ {title}][ of {domains,}][ combining {combining}]: {value}",
     )
     name: Name
     domains: tuple[Domain, ...]
     combining: str | None
     value: Expression | None
     cases: tuple[Case | RuleText | BadLine, ...]
+    title: Text | None = None
 
 
 @frozen
@@ -735,7 +745,7 @@ class Procedure(Line):
 
 @frozen
 class Cost(Construct):
-    """So much of a counter, or so many pieces of a kind, that an action costs."""
+    """So much of a counter, or so many pieces of a kind, that an action, an option or an offer costs."""
 
     forms = says(cost="{amount} {what}[ from {source}][ to {target}]")
     amount: Expression
@@ -1015,6 +1025,20 @@ class Create(Construct):
     amount: Expression
     card_type: Name
     of_each: Name | None
+    zone: Expression
+
+
+@frozen
+class CreateCopy(Construct):
+    """`amount` None: one. `noun` is `copies`, or the kind of the pieces."""
+
+    forms = says(
+        create_copy=form("create{s} a copy of {original} in {zone}", amount=None, noun=None),
+        create_copies="create{s} {amount} {noun} of {original} in {zone}",
+    )
+    amount: Expression | None
+    noun: Name | None
+    original: Expression
     zone: Expression
 
 
@@ -1399,14 +1423,27 @@ class As(Line):
 
 @frozen
 class MayDo(Line):
-    forms = says("{subject} may[ {manner}] {label}: {body}")
+    """`label` None: to pay is what is offered."""
+
+    forms = says(
+        form("{subject} may pay {costs,}: {body}", label=None),
+        "{subject} may[ {manner}] {label}[, costs {costs,}]: {body}",
+    )
     subject: Expression
     manner: str | None
-    label: Text
+    label: Text | None
+    costs: tuple[Cost, ...]
     body: Block
     otherwise: Block | None
     otherwise_texts: tuple[RuleText, ...] = ()
     otherwise_trivia: Trivia = _trivia()
+
+    @property
+    def offer(self) -> str:
+        """What is offered, in words: `pay 2 Cables and 1 coin`, if nothing else is said."""
+        if self.label is not None:
+            return self.label.text
+        return f"pay {series([f'{cost.amount.span.text} {cost.what.span.text}' for cost in self.costs])}"
 
 
 @frozen
@@ -1438,9 +1475,10 @@ class OptionEach(Construct):
 class MenuOption(Line):
     """`each`: there is one such option for each combination of these."""
 
-    forms = says(menu_option="option {label}[ for {each*}][ if {condition}]: {body}")
+    forms = says(menu_option="option {label}[ for {each*}][, costs {costs,}][ if {condition}]: {body}")
     label: Text
     each: tuple[OptionEach, ...]
+    costs: tuple[Cost, ...]
     condition: Expression | None
     body: Block
 
@@ -2031,8 +2069,8 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | Swap | GivePieces | GiveAmount | Roll | RollAgain
-    | Look | Flip | RemoveFromGame | Choose
+    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | CreateCopy | Swap | GivePieces | GiveAmount | Roll
+    | RollAgain | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
 Event: TypeAlias = FlowEvent | ActionEvent | ProcedureEvent | VerbEvent | BoundaryEvent

@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import CardText, card_texts
+from dsl.ir.prose.nouns import face_of
 from interpreter.rulebook.amounts import copies
 from interpreter.rulebook.chapter import Chapter, named
 from interpreter.rulebook.told import plain
@@ -63,7 +64,7 @@ class _Kind:
 
     def _table(self, says: bool) -> Iterator[tuple[str, ...]]:
         several = len({copies(self.game, card) for card in self.cards}) > 1 or copies(self.game, self.cards[0]) != "1"
-        apart = not says and len(self.fields) <= _COLUMNS
+        apart = not says and len(self.fields) <= _COLUMNS and not self.face
         columns = [named(name) for name in self.fields] if apart else ["What it says" if says else "What is printed"]
         yield ("Card", *(["Copies"] if several else []), *columns)
         for card in self.cards:
@@ -71,8 +72,18 @@ class _Kind:
             if apart:
                 told = [values.get(name, "") for name in self.fields]
             else:
-                told = [" ".join((*_said(values), *map(plain, self.texts[card.title].paragraphs)))]
+                told = [" ".join((*_said(self._with_face(values)), *map(plain, self.texts[card.title].paragraphs)))]
             yield (card.title, *([copies(self.game, card)] if several else []), *told)
+
+    @property
+    def face(self) -> str:
+        return next((one.face for one in self.game.card_types if one.name == self.kind), "")
+
+    def _with_face(self, values: Mapping[str, str]) -> Mapping[str, str]:
+        """What is printed, with the face of the card in the place of the fields that stand in it."""
+        rest = {name: words for name, words in values.items() if f"{{{name}}}" not in self.face}
+        shown = face_of(self.face, values)
+        return {"shows": shown, **rest} if shown else rest
 
     def _values(self, card: ir.Card) -> Mapping[str, str]:
         """What is printed on a card, in words; nothing where there is none."""

@@ -8,8 +8,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import plural
-from dsl.ir.prose.values import spelt
+from dsl.ir.prose.nouns import called, plural, spelt
 from dsl.listing import series
 from dsl.walk import children
 from interpreter.rulebook.amounts import amount_of
@@ -77,7 +76,7 @@ class _Box:
         for variable in self.game.variables:
             if variable.pawn:
                 each = " for each player" if variable.dimensions else ""
-                yield f"A pawn{each}: {spelt(variable.title)}"
+                yield f"A pawn{each}: {called(variable)}"
 
     def _dice(self) -> Iterator[str]:
         kinds: dict[tuple[int, int], list[str]] = {}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import body_words
 from dsl.ir.prose.conditions import clause
-from dsl.ir.prose.nouns import sentence
-from dsl.ir.prose.values import Lexicon, Values, Wordless, spelt
+from dsl.ir.prose.nouns import sentence, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.walk import nodes_of
 
 

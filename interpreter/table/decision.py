@@ -186,12 +186,18 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
 
 
 def _asked(engine: Engine, state: State, words: Words) -> Ask:
-    """The question that waits, with the braces in the titles of its options filled."""
+    """The question that waits, with the braces in the titles of its options filled, and the prices worked out."""
     asked = engine.asked(state)
-    if not isinstance(asked.options, ir.FromMenu) or not asked.options.texts:
+    menu = asked.options
+    if not isinstance(menu, ir.FromMenu) or not (menu.texts or menu.prices):
         return asked
-    labels = tuple(_filled(engine, state, words, text) for text in asked.options.texts)
-    return with_fields(asked, options=with_fields(asked.options, labels=labels))
+    labels = tuple(_filled(engine, state, words, text) for text in menu.texts) or menu.labels
+    prices = tuple(tuple(_known(engine, state, price) for price in one) for one in menu.prices)
+    return with_fields(asked, options=with_fields(menu, labels=labels, prices=prices))
+
+
+def _known(engine: Engine, state: State, price: ir.Price) -> ir.Price:
+    return with_fields(price, amount=ir.Constant(int(engine.evaluate(state, price.amount)), ir.NUMBER))
 
 
 def _filled(engine: Engine, state: State, words: Words, text: Sequence[ir.TextPart]) -> str:
@@ -253,7 +259,7 @@ def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
                     on_terms = _terms(engine, state, asked.options.names[value])
                     yield Option("option", name, told, terms=on_terms, place=value), same[0]
                 else:
-                    yield Option("option", name, told, len(same), text), same[0]
+                    yield Option("option", name, told, len(same), text, _price(words, asked, value)), same[0]
     yield from _beside(engine, state, words, asked)
 
 
@@ -315,6 +321,15 @@ def _space(words: Words, zone: int) -> str:
         case (ir.Index(name=name),) if name in boards:
             return words.value_of(name, zone - slot.base)
     return ""
+
+
+def _price(words: Words, asked: Ask, option: int) -> str:
+    """What an option of a menu costs; nothing if it is another question, or costs nothing."""
+    if not isinstance(asked.options, ir.FromMenu) or not asked.options.prices:
+        return ""
+    prices = asked.options.prices[option]
+    paid = [words.price(one, one.amount.value) for one in prices if isinstance(one.amount, ir.Constant)]
+    return f"costs {', '.join(paid)}" if paid else ""
 
 
 def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:

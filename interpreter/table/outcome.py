@@ -12,7 +12,7 @@ from attrs import asdict, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, statements_of
 from dsl.ir.effects import Resource, reads, state_names
-from dsl.ir.prose.nouns import counted, is_plural
+from dsl.ir.prose.nouns import amount_of, is_plural, several_of
 from dsl.listing import series
 from dsl.walk import children, nodes_of
 from interpreter.backend.reference.values import Context, value, with_each
@@ -21,7 +21,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
 from interpreter.table.ranking import Ranking, compared, is_for_a_team, places, reads_player
 from interpreter.text.because import because
-from interpreter.text.labels import Words, capital, several_of, spoken
+from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.narrate import Entry
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import plain
@@ -217,7 +217,7 @@ class _Ending:
         """What a player has by a criterion: `3 coins`, `rank C-Suite`, `picnic 12`."""
         match criterion.value:
             case ir.Read(name, (ir.Local(),)) if name in self._things:
-                return counted(worth, several_of(self._things[name]))
+                return amount_of(self._things[name], worth)
             case ir.Arithmetic("+", e, ir.Constant(0)) | e:
                 said = self.words.said(e.type, plain(self.state, e.type, worth, self.seat))
                 return f"{_named(criterion)} {said}"

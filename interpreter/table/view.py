@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from dsl.ir.prose.nouns import several_of
 from interpreter.backend.reference.context import Context
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
@@ -17,7 +18,7 @@ from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.table.decision import is_announced
-from interpreter.text.labels import capital, several_of
+from interpreter.text.labels import capital
 from interpreter.text.redaction import ORDERED, Plain, is_hidden, knows, marks_seen, plain, plain_fields, what_it_is
 
 

@@ -4,7 +4,7 @@ The reason is in the player's own terms and tells no more than they can know: of
 what must be so, not what is. A scenario is told the same of an action that cannot be taken.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from attrs import evolve, field, frozen
@@ -92,9 +92,9 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
         case ir.FromRange():
             yield from _number(q, options, wanted)
         case ir.FromMenu():
-            for label, condition in zip(options.labels, options.conditions, strict=True):
+            for place, (label, condition) in enumerate(zip(options.labels, options.conditions, strict=True)):
                 if plain_name(label) == wanted and condition is not None:
-                    yield _needs(q, f'"{label}" is possible', condition)
+                    yield _not_now(q, label, options.prices[place] if options.prices else (), condition)
         case ir.FromList(over) | ir.InOrder(over):
             for name, thing in things_of(q.words, q.state, q.seat, over.type):
                 if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
@@ -231,6 +231,21 @@ def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: s
         q.scene.frame[slot] = before
 
 
+def _not_now(q: _Question, label: str, prices: Iterable[ir.Price], condition: ir.Expression) -> Reason:
+    """Why an option of a menu is not offered: what it costs is not there, or something else that it needs."""
+    place, failed = _failing(q, condition)
+    price = next((one for one in prices if one.span == failed.span), None)
+    return _needs(q, f'"{label}" is possible', condition) if price is None else _too_dear(place, label, price, failed)
+
+
+def _too_dear(place: Place, title: str, price: ir.Price, enough: ir.Expression) -> Reason:
+    """That what is there does not pay for it: `it costs 3 coins (you have 1 coin)`."""
+    assert isinstance(enough, ir.Compare), "that it can be paid is one comparison"
+    cost = place.words.price(price, int(value(place.scene, enough.right)))
+    held = series(facts(place.scene, place.words, place.seat, enough.left))
+    return Reason(f'"{title}" is not possible now: it costs {cost}{f" ({held})" if held else ""}.', enough.span)
+
+
 # ---------------------------------------------------------------- actions
 
 
@@ -248,6 +263,8 @@ def _why_not_action(place: Place, action: ir.Action) -> Reason:
     inner = Place(scene, place.words, place.seat, told=(0,))
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, place.seat, need.condition)):
         if not holds(inner.scene, need.condition):
+            if need.price is not None and can_know(inner.scene, place.seat, need.condition):
+                return _too_dear(inner, action.title, need.price, need.condition)
             if need.reason == need.condition.span.text:
                 return evolve(_needs(inner, f'"{action.title}" is possible', need.condition), span=need.span)
             held = facts(inner.scene, place.words, place.seat, need.condition)

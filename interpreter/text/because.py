@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import StateNames, reads, state_names
 from dsl.ir.prose.conditions import clause
-from dsl.ir.prose.nouns import Noun, counted, is_plural
-from dsl.ir.prose.values import Lexicon, Values, Wordless, in_sentence
+from dsl.ir.prose.nouns import Noun, amount_of, in_sentence, is_plural
+from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.walk import nodes_in, rebuilt, rewritten, schema
 from interpreter.backend.reference.values import Context, value, with_each
 from interpreter.program.model.substitute import inlined
@@ -135,8 +135,7 @@ class _Reasons:
         more = f", {_LIMIT[operator]} {limit}" if operator in _LIMIT and now != limit else ""
         thing = names.noun(read)
         if isinstance(read, ir.Read) and thing.several and is_plural(thing.text):
-            things = names.lexicon.counter(names.lexicon.variables[read.variable], True)
-            return f"{names.noun(read.at[0]).text} has {counted(now, things)}{more}"
+            return f"{names.noun(read.at[0]).text} has {amount_of(names.lexicon.variables[read.variable], now)}{more}"
         return f"{thing.text} is {now}{more}"
 
     def _of_the_best(self, e: ir.Expression) -> tuple[Values, ir.Expression]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import counted
+from dsl.ir.prose.nouns import amount_of, in_sentence, the
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
-from interpreter.text.labels import Words, in_sentence, possessive, spoken
+from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import is_player
@@ -53,10 +53,11 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
             said = words.value(scene.state, type_, value(scene, rule), seat)
             return f"the {spoken(field)} of {words.title(scene.state, number)} is {said}"
         case ir.Derived(name, arguments, type_) if _is_said(type_):
-            named = spoken(name.rsplit("_of_", len(arguments))[0]) if arguments else spoken(name)
+            title = next((define.title for define in words.rules.defines if define.name == name), "")
+            named = in_sentence(title) or spoken(name.rsplit("_of_", len(arguments))[0] if arguments else name)
             said = words.value(scene.state, type_, value(scene, rule), seat)
             if not arguments:
-                return f"the {named} is {said}"
+                return f"{the(named)} is {said}"
             if len(arguments) == 1 and arguments[0].type.kind is ir.Kind.PLAYER and not arguments[0].type.many:
                 player = value(scene, arguments[0])
                 return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
@@ -85,7 +86,7 @@ def of_variable(words: Words, seat: int, variable: ir.Variable, at: Sequence[int
     owner = next((place for index, place in indices if is_player(index)), ir.NONE)
     if is_counter(variable) and owner >= 0:
         others = [words.index(index, place) for index, place in indices if not is_player(index)]
-        things = in_sentence(variable.title, variable.name) + (f" ({', '.join(others)})" if others else "")
-        return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {counted(worth, things)}"
+        said = amount_of(variable, worth) + (f" ({', '.join(others)})" if others else "")
+        return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {said}"
     said = words.said(variable.type, None if worth == ir.NONE and variable.type.optional else worth)
     return f"{words.variable(variable, at, seat)} is {said}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import plural
+from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, plural, the
 from dsl.ir.shown import shown
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, PieceKind, ZoneSlot
@@ -102,13 +102,27 @@ class Words:
         """The name of whoever sits there."""
         return self.names[seat] if 0 <= seat < len(self.names) else NOTHING
 
-    def counter(self, number: int, *, several: bool = False) -> str:
-        """A kind of counter, or several of it, as it stands in a sentence."""
+    def numbered(self, number: int) -> ir.Variable:
+        """The counter of player with that number."""
         layout = self.program.layout
-        if not 0 <= number < len(layout.counters):
-            return "counters"
-        variable = layout.variables[layout.counters[number]].variable
-        return several_of(variable) if several else in_sentence(variable.title, variable.name)
+        return layout.variables[layout.counters[number]].variable
+
+    def counter(self, number: int) -> str:
+        """A kind of counter, as it stands in a sentence."""
+        return called(self.numbered(number)) if 0 <= number < len(self.program.layout.counters) else "counters"
+
+    def worth(self, variable: ir.Variable, at: Sequence[int], number: int) -> str:
+        """So many of a counter at its indices, in units if it has one: `$400`, `4`."""
+        for index, place in zip(variable.dimensions, at, strict=True):
+            group = [one for one in self.variables if one.group == index.name and one.group]
+            variable = group[place] if group else variable
+        return in_units(variable.unit, number) if variable.unit else str(number)
+
+    def price(self, price: ir.Price, amount: int) -> str:
+        """What something costs, where that is so much: `3 coins`, `$300`, `2 Parts`."""
+        if price.counter:
+            return amount_of(self.program.layout.variables[price.counter].variable, amount)
+        return f"{amount} {price.things}"
 
     def value_of(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces or of a group of counters."""
@@ -136,9 +150,9 @@ class Words:
         """A place where pieces lie, in a sentence: `the box`, `Ann's hand`, from her viewpoint `hand`."""
         name = self.program.layout.zone_names[instance]
         slot = self.program.layout.zones[name]
-        named, owner = self._indexed(spoken(name), slot.zone.dimensions, indices(slot, instance - slot.base))
+        named, owner = self._indexed(called(slot.zone), slot.zone.dimensions, indices(slot, instance - slot.base))
         if owner is None:
-            return f"the {named}"
+            return the(named)
         return named if owner == viewpoint else f"{possessive(self.player(owner))} {named}"
 
     def zone_of(self, instance: int) -> ir.Zone:
@@ -193,19 +207,19 @@ class Words:
         if code == BANK:
             return "the bank"
         variable = self.variables[POT - code]
-        return f"the {in_sentence(variable.title, variable.name)}"
+        return the(called(variable))
 
     def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: int = ir.NONE) -> str:
         """A variable at its indices, in a sentence: `Ann's bid`, from her viewpoint `your bid`, `the pot (Coins)`."""
-        named, owner = self._indexed(in_sentence(variable.title, variable.name), variable.dimensions, at)
+        named, owner = self._indexed(called(variable), variable.dimensions, at)
         if owner is None:
-            return f"the {named}"
+            return the(named)
         return f"{'your' if owner == viewpoint else possessive(self.player(owner))} {named}"
 
     def mark(self, mark: ir.Variable, at: Sequence[int], title: str) -> str:
         """A mark on a piece of that title: `dents of Lamp`, `ruled out (Red) of Lamp`."""
         others = [self.index(index, place) for index, place in zip(mark.dimensions[1:], at[1:], strict=True)]
-        named = f"{spoken(mark.field)} ({', '.join(others)})" if others else spoken(mark.field)
+        named = f"{called(mark)} ({', '.join(others)})" if others else called(mark)
         return f"{named} of {title}"
 
     # ------------------------------------------------------------ things on the table
@@ -289,16 +303,15 @@ class Words:
         shown = {one.name: one for one in self.program.layout.on_pieces.get(card_type, ())}
         plain = self._untold.get((card_type, title), frozenset())
         zero = self._unprinted.get((card_type, title), frozenset())
-        told = [
-            self._shown(shown[name], value)
-            for name, value in values
+        given = {
+            name: value for name, value in values
             if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
-        ]
-        return (
-            f"{title} ({', '.join(told)})"
-            if (told := [t for t in told if t and not t.endswith(f" {title}")])
-            else title
-        )
+        }  # fmt: skip
+        drawn = next((one.face for one in self.program.game.card_types if one.name == card_type), "")
+        bare = {name: self.said(shown[name].type, value) for name, value in given.items() if f"{{{name}}}" in drawn}
+        told = [face_of(drawn, bare), *(self._shown(shown[name], given[name]) for name in given if name not in bare)]
+        told = [one for one in told if one and not one.endswith(f" {title}")]
+        return f"{title} ({', '.join(told)})" if told else title
 
     @cached_property
     def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
@@ -318,7 +331,8 @@ class Words:
 
     def _shown(self, one: OnPiece, value: Plain) -> str:
         """What stands or lies on a piece; no flag that is not set."""
-        name = f"{spoken(one.name.split('[')[0])} ({one.value})" if one.value else spoken(one.name)
+        name = called(one.slot.variable) if one.slot is not None else spoken(one.name)
+        name += f" ({one.value})" if one.value else ""
         match one.type.kind:
             case ir.Kind.YES_NO:
                 return name if value else ""
@@ -384,17 +398,6 @@ def indices(slot: ZoneSlot, offset: int) -> tuple[int, ...]:
 def spoken(name: str) -> str:
     """A name of the rules as it stands in a sentence: `draw_pile` is `draw pile`."""
     return name.replace("_", " ")
-
-
-def in_sentence(title: str, name: str) -> str:
-    """The title that a designer gave, or the plain name where the title is no more than that."""
-    return title if title and title.casefold() != spoken(name).casefold() else spoken(name)
-
-
-def several_of(variable: ir.Variable) -> str:
-    """The plural label of a counter: the plural that the rules use, unless it has a title of its own."""
-    said = in_sentence(variable.title, variable.name)
-    return spoken(variable.plural) if variable.plural and said == spoken(variable.name) else said
 
 
 def possessive(name: str) -> str:

@@ -11,13 +11,13 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import is_plural, third_person
+from dsl.ir.prose.nouns import called, is_plural, several_of, the, third_person
 from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
-from interpreter.text.labels import Words, in_sentence, possessive, several_of, spoken
+from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
 from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
@@ -105,7 +105,7 @@ def _act(subject: int, does: str, *things: Thing, lead: str = "") -> Sentence:
 
 def _transfer(e: HeardEvent) -> Iterator[Sentence]:
     counter, amount, source, target = e.values
-    thing: Thing = Amount(e.words.counter(counter, several=True), amount) if e.open else Something()
+    thing: Thing = Amount(e.words.numbered(counter), amount) if e.open else Something()
     place, who = e.place, source
     match e.verb:
         case Verb.GAIN:
@@ -124,15 +124,16 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
     variable = e.words.variables[number]
     if not e.open or not is_news(variable):
         return
-    owner, things, does = _owner(variable, at), several_of(variable), f"{'gains' if by > 0 else 'loses'} {THINGS}"
+    owner, does = _owner(variable, at), f"{'gains' if by > 0 else 'loses'} {THINGS}"
     if pot := _pot(e, variable, at, abs(by)):
-        yield _act(ir.NONE, does, pot, lead=f"the {in_sentence(variable.title, variable.name)}")
+        yield _act(ir.NONE, does, pot, lead=the(called(variable)))
     elif (told := variable.raising if by > 0 else variable.lowering) and owner >= 0:
         yield from [_act(owner, told)] * abs(by)
-    elif owner >= 0 and len(at) == 1 and is_plural(things):
-        yield _act(owner, does, Amount(things, abs(by)))
+    elif owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+        yield _act(owner, does, Amount(variable, abs(by)))
     else:
-        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {abs(by)}", lead=_named(e, variable, at))
+        amount = e.words.worth(variable, at, abs(by))
+        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {amount}", lead=_named(e, variable, at))
 
 
 def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
@@ -143,7 +144,7 @@ def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
 def _pot(e: HeardEvent, variable: ir.Variable, at: Sequence[int], number: int) -> Amount | None:
     """So many of a counter of a group that lie in a pot for all of the group."""
     group = e.words.group(variable.dimensions[0].name) if len(at) == 1 else ()
-    return Amount(several_of(group[at[0]]), number) if group else None
+    return Amount(group[at[0]], number) if group else None
 
 
 def _named(e: HeardEvent, variable: ir.Variable, at: Sequence[int]) -> str:
@@ -157,14 +158,14 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     is_gone = value == ir.NONE
     if not e.open or not is_news(variable) or (is_gone and not variable.pawn and not is_counter(variable)):
         return
-    owner, things = _owner(variable, at), several_of(variable)
+    owner = _owner(variable, at)
     has = f"has {THINGS} now"
     if is_role(variable):
         yield _act(value, f"becomes {e.words.variable(variable, at)}")
-    elif is_counter(variable) and owner >= 0 and len(at) == 1 and is_plural(things):
-        yield _act(owner, has, Amount(things, value))
+    elif is_counter(variable) and owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+        yield _act(owner, has, Amount(variable, value))
     elif pot := _pot(e, variable, at, value):
-        yield _act(ir.NONE, has, pot, lead=f"the {in_sentence(variable.title, variable.name)}")
+        yield _act(ir.NONE, has, pot, lead=the(called(variable)))
     elif variable.pawn:
         way = () if is_gone else (Space(e.words.value(e.state, variable.type, value, e.seat)),)
         does = f"moves to {THINGS}" if way else "leaves the board"
@@ -173,6 +174,7 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     else:
         of_player = variable.type.kind is ir.Kind.PLAYER
         now = e.player(value) if of_player else e.words.value(e.state, variable.type, value, e.seat)
+        now = e.words.worth(variable, at, value) if is_counter(variable) else now
         yield _act(ir.NONE, f"becomes {now}", lead=_named(e, variable, at))
 
 

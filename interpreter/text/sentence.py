@@ -11,7 +11,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import counted, verb_of_several
+from dsl.ir.prose.nouns import amount_of, verb_of_several
 from dsl.listing import series
 from interpreter.text.labels import Words, capital
 
@@ -41,7 +41,7 @@ class Piece:
 class Amount:
     """So many of a counter."""
 
-    counter: str
+    counter: ir.Variable
     number: int
 
 
@@ -137,7 +137,7 @@ def things_said(things: Sequence[Thing]) -> str:
         unknown[""] += known.total() if are_cards else 0
     for marks, number in sorted((+unknown).items()):
         parts.append(f"a card{marks}" if number == 1 else f"{number} cards{marks}")
-    parts.extend(counted(thing.number, thing.counter) for thing in things if isinstance(thing, Amount))
+    parts.extend(amount_of(thing.counter, thing.number) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
     way = [thing.name for thing in things if isinstance(thing, Space)]

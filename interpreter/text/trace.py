@@ -10,13 +10,14 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import called
 from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
 from interpreter.text.aggregate import aggregate
 from interpreter.text.journal import LogLine, Reader
-from interpreter.text.labels import Words, in_sentence
+from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.log_policy import is_librarys_own
 from interpreter.text.narrate import Entry, sentences
@@ -128,8 +129,7 @@ def _written(words: Words, state: Position, values: Sequence[int], seat: int | N
     if variable.is_mark:
         yield Sentence(ir.NONE, f"is now {told}", lead=_mark(words, state, number, at))
     elif len(at) == 1 and variable.dimensions[0].dimension is ir.Dimension.PLAYER:
-        named = in_sentence(variable.title, variable.name)
-        yield Sentence(at[0], f"has {named}: {told} now")
+        yield Sentence(at[0], f"has {called(variable)}: {told} now")
     else:
         yield Sentence(ir.NONE, f"is now {told}", lead=words.variable(variable, at))
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies
+from dsl.ir.prose.nouns import amount_of, called, several_of
 from dsl.walk import nodes_in
-from interpreter.text.labels import Words, in_sentence
+from interpreter.text.labels import Words
 
 
 def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
@@ -28,11 +29,12 @@ def _said(
         case ir.Transfer(verb, counter, amount) if (price := _price(amount, slot, lets)) is not None:
             if isinstance(counter, ir.Constant | ir.Local) and not _locals(price):
                 many = worth(price)
-                coins = words.counter(worth(counter), several=True)
-                yield f"{coins} to {verb}" if many == 1 else f"{many} {coins} to {verb} for each"
+                coins = words.numbered(worth(counter))
+                for_each = many != 1 or coins.unit
+                yield f"{amount_of(coins, many)} to {verb} for each" if for_each else f"{several_of(coins)} to {verb}"
         case ir.Write(variable, value=ir.Local(read)) | ir.Change(variable, amount=ir.Local(read)) if read == slot:
             found = next(v for v in words.rules.variables if v.name == variable)
-            yield in_sentence(found.title, found.name)
+            yield called(found)
 
 
 def _price(amount: ir.Expression, slot: int, lets: dict[int, ir.Expression]) -> ir.Expression | None:

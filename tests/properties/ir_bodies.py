@@ -461,6 +461,7 @@ class Maker:
         few = ir.Function("smaller", (self.number(1), t.n(2)), NUMBER)
         options: list[Any] = [
             lambda: ir.Create("Token", few, self.pick(None, "Rank"), self.zone(1), self.player(1), t.site()),
+            lambda: ir.Create("", few, None, self.zone(1), self.player(1), t.site(), self.piece(1)),
             lambda: ir.Announce(("now ", self.number(1), self.many(PLAYER, 1)), t.site()),
             lambda: self.roll(few),
         ]

@@ -70,6 +70,8 @@ def _word_trait(kind: str, word: str) -> n.Trait:
     return n.Trait(kind, word=word)
 
 
+units = texts.map(lambda text: n.Trait("unit", value=text))
+faces = texts.map(lambda text: n.Trait("printed", value=text))
 traits = tuples(
     st.one_of(
         *(
@@ -90,12 +92,14 @@ traits = tuples(
             SUM,
         ),
         numbers.map(lambda number: n.Trait("supply", value=number)),
+        units,
     )
 )
 some_traits = traits.filter(bool)
 
 # ---------------------------------------------------------------- sentences
 
+costs = st.builds(n.Cost, AMOUNT, names, maybe(REF), maybe(REF))
 choice_nouns = st.builds(n.ChoiceNoun, names, maybe(REF), maybe(REF), maybe(names), maybe(VALUE))
 starts = st.builds(n.Start, REF, st.booleans())
 each_heads = st.builds(n.EachHead, names, maybe(REF), maybe(starts), maybe(REF), maybe(names), maybe(VALUE))
@@ -126,6 +130,7 @@ verbs = st.one_of(
     st.builds(n.Reveal, SELECTION, maybe(REF)),
     st.builds(n.Shuffle, REF, maybe(REF)),
     st.builds(n.Create, AMOUNT, names, maybe(names), REF),
+    st.builds(n.CreateCopy, st.none(), st.none(), names, REF), st.builds(n.CreateCopy, AMOUNT, names, names, REF),
     st.builds(n.Swap, REF, REF),
     st.builds(n.GivePieces, SELECTION, REF),
     st.builds(n.GiveAmount, AMOUNT, names, REF),
@@ -245,10 +250,20 @@ def _compound(items: Strategy) -> Strategy:
     each_of = st.one_of(
         st.builds(n.OptionEach, names, loops, st.just(False)), st.builds(n.OptionEach, names, numbers, st.just(True))
     )
-    options = st.one_of(st.builds(n.MenuOption, texts, tuples(each_of, 0, 2), maybe(VALUE), body), rule_texts)
+    options = st.one_of(
+        st.builds(n.MenuOption, texts, tuples(each_of, 0, 2), tuples(costs), maybe(VALUE), body), rule_texts
+    )
     return st.one_of(
+        st.builds(lambda condition, body: n.If(condition, body, None), decides, body),
         st.builds(lambda condition, body, more: n.If(condition, body, **_else(more)), asked_for, body, chains),
-        st.builds(lambda *parts: n.MayDo(*parts[:4], **_else(parts[4])), SUBJECT, manners, texts, body, otherwise),
+        st.builds(
+            lambda *parts: n.MayDo(*parts[:5], **_else(parts[5])),
+            SUBJECT, manners, texts, tuples(costs), body, otherwise,
+        ),
+        st.builds(
+            lambda *parts: n.MayDo(*parts[:5], **_else(parts[5])),
+            SUBJECT, st.none(), st.none(), tuples(costs, 1), body, otherwise,
+        ),
         st.builds(
             lambda *parts: n.MayChoose(*parts[:4], **_else(parts[4])), SUBJECT, manners, choices, body, otherwise
         ),
@@ -299,7 +314,7 @@ action_traits = st.one_of(
     st.sampled_from((n.ActionTrait("own_turn"), n.ActionTrait("secretly"), n.ActionTrait("any"))),
     tuples(names, 1).map(lambda during: n.ActionTrait("during", names=during)),
     names.map(lambda beside: n.ActionTrait("beside", names=(beside,))),
-    st.builds(lambda amount, what: n.ActionTrait("costs", cost=n.Cost(amount, what, None, None)), AMOUNT, names),
+    costs.map(lambda cost: n.ActionTrait("costs", cost=cost)),
 )
 procedures = st.builds(
     n.Procedure,
@@ -322,12 +337,12 @@ measured = st.builds(n.Several, tuples(names, 2))
 settings = st.one_of(st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers, measured)), rule_texts)
 counters = st.one_of(
     st.builds(
-        lambda name, owner, by, traits: n.Counters(None, owner, by, traits, (n.CounterItem(name, None),)),
-        names, maybe(names), maybe(names), traits,
+        lambda name, title, owner, by, traits: n.Counters(None, owner, by, traits, (n.CounterItem(name, title),)),
+        names, maybe(texts), maybe(names), maybe(names), traits,
     ),
     st.builds(
         n.Counters, names, maybe(names), maybe(names), traits,
-        tuples(st.one_of(st.builds(n.CounterItem, names, maybe(texts)), rule_texts), 1),
+        tuples(st.one_of(st.builds(n.CounterItem, names, maybe(texts), maybe(units)), rule_texts), 1),
     ),
 )  # fmt: skip
 enum_values = st.builds(n.EnumValue, names, maybe(texts), attributes)
@@ -343,28 +358,28 @@ combining = st.sampled_from((None, "highest", "lowest", "sum", "latest"))
 cases = st.one_of(st.builds(n.Case, VALUE, maybe(VALUE)), rule_texts)
 lone_cases = VALUE.map(lambda value: (n.Case(value, None, lone=True),))
 defines = st.one_of(
-    st.builds(n.Define, names, domains, combining, VALUE, st.just(())),
-    st.builds(n.Define, names, domains, combining, st.none(), tuples(cases, 1)),
-    st.builds(n.Define, names, domains, combining, st.none(), lone_cases),
+    st.builds(n.Define, names, domains, combining, VALUE, st.just(()), maybe(texts)),
+    st.builds(n.Define, names, domains, combining, st.none(), tuples(cases, 1), maybe(texts)),
+    st.builds(n.Define, names, domains, combining, st.none(), lone_cases, maybe(texts)),
 )
 copies = maybe(st.one_of(numbers, names))
 card_items = st.one_of(items, st.builds(n.WhenPart, names, bodies))
 cards = st.builds(n.CardEntry, copies, texts, attributes, tuples(card_items))
 decks = st.builds(n.Deck, names, PATH, tuples(st.one_of(cards, rule_texts), 1))
-zones = st.builds(n.Zone, names, maybe(names), maybe(names), some_traits)
-remembered = st.builds(n.Remember, names, maybe(names), maybe(names), types, traits)
+zones = st.builds(n.Zone, names, maybe(names), maybe(names), some_traits, maybe(texts))
+remembered = st.builds(n.Remember, names, maybe(names), maybe(names), types, traits, maybe(texts))
 parameters = st.builds(n.Parameter, names, constants, maybe(ranges), maybe(texts))
 pieces_of_any_file = st.one_of(
     st.builds(n.Use, tuples(names, 1)),
     parameters,
     counters,
     enums,
-    st.builds(n.Cards, names, tuples(fields)),
+    st.builds(n.Cards, names, tuples(fields), tuples(faces)),
     st.builds(n.Tokens, names, maybe(names), traits, tuples(fields)),
     zones,
-    st.builds(n.Role, names, traits),
+    st.builds(n.Role, names, traits, maybe(texts)),
     remembered,
-    st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+    st.builds(n.Flag, names, maybe(names), maybe(names), traits, maybe(texts)),
     defines,
     decks,
     procedures,
@@ -380,7 +395,7 @@ pieces_of_any_file = st.one_of(
 pieces_of_games = st.one_of(
     st.builds(n.Game, texts, tuples(settings, 1)),
     st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
-    st.builds(n.Pawn, names, maybe(names), some_traits),
+    st.builds(n.Pawn, names, maybe(names), some_traits, maybe(texts)),
     st.builds(n.Dice, names, some_traits),
     st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
               maybe(numbers)),
@@ -414,7 +429,8 @@ places = st.builds(
 headings = st.one_of(
     counters, zones, remembered, parameters,
     st.builds(n.Setting, names, st.one_of(ranges, texts, names, numbers)),
-    st.builds(n.Role, names, traits), st.builds(n.Flag, names, maybe(names), maybe(names), traits),
+    st.builds(n.Role, names, traits, maybe(texts)),
+    st.builds(n.Flag, names, maybe(names), maybe(names), traits, maybe(texts)),
     enums, st.builds(n.Dice, names, some_traits),
 )  # fmt: skip
 few_lines = flow_blocks(st.builds(n.Call, names, st.just(())))

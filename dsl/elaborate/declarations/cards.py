@@ -27,11 +27,22 @@ from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
 
 
-def card_type(symbol: CardTypeSymbol) -> ir.CardType:
+def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
     """A kind of card, with what is printed on it."""
     printed = tuple(ir.PieceField(name, type_) for name, type_ in symbol.fields.items())
     personal = isinstance(symbol.node, n.Tokens) and symbol.node.owner is not None
-    return ir.CardType(symbol.node.name.text, printed, personal, span=symbol.node.span)
+    return ir.CardType(symbol.node.name.text, printed, personal, _face(e, symbol), span=symbol.node.span)
+
+
+def _face(e: Elaborator, symbol: CardTypeSymbol) -> str:
+    """How the cards are shown: a text with fields of theirs in braces."""
+    text = next((t.value for t in symbol.node.traits if t.kind == "printed"), None)
+    if not isinstance(text, n.Text):
+        return ""
+    for name in combinations.in_braces(text):
+        if name not in symbol.fields:
+            attempt(lambda x: _no_such_field(e, symbol, x), n.Name(name, span=text.span))
+    return text.text
 
 
 def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from dsl.diagnostic import Label
@@ -14,6 +15,7 @@ from dsl.elaborate.expressions.bounds import bounds, start
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, PLAYERS, Kind, Type
 from dsl.listing import joined
+from dsl.names.combinations import in_braces
 from dsl.names.state import told
 from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
 from dsl.names.type_advice import shown
@@ -63,12 +65,32 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         pawn=isinstance(symbol.node, n.Pawn),
         seen=symbol.seen,
         sealed=symbol.sealed,
+        unit=_unit(e, symbol),
         shown=symbol.shown,
         also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
         raising=told(symbol.node.traits, "raising"),
         lowering=told(symbol.node.traits, "lowering"),
         span=symbol.node.span,
     )
+
+
+def _unit(e: Elaborator, symbol: VariableSymbol) -> str:
+    """How one of a counter is shown: a text with the number in it that is multiplied, perhaps a parameter in braces."""
+    said = next((t.value for t in symbol.traits if t.kind == "unit"), None)
+    if not isinstance(said, n.Text):
+        return ""
+    text = said.text
+    for name in in_braces(said):
+        parameter = e.scope.names.get(name)
+        if isinstance(parameter, ParameterSymbol) and parameter.type == NUMBER:
+            number = values.constant(e, parameter.node.value, NUMBER, f"`{name}`")
+            text = text.replace(f"{{{name}}}", str(number))
+    if len(re.findall(r"[0-9]+", text)) != 1 or "{" in text:
+        e.note(
+            "unit-number", "how one of these is shown has one number in it, which is multiplied", said.span,
+            label="no number, or several", help=('write, for example, `shown "$100" each`: four are then $400',),
+        )  # fmt: skip
+    return text
 
 
 def _also(
@@ -111,7 +133,8 @@ def zone(e: Elaborator, symbol: ZoneSymbol) -> ir.Zone:
         capacity = ir.Constant(1, NUMBER)
     return ir.Zone(
         node.name.text, symbol.dimensions, ir.Shape(symbol.shape), symbol.seen, refill.text if refill else "", capacity,
-        _also(e, node.name.text, symbol.dimensions, node.traits), told(node.traits, "entering"), span=node.span,
+        _also(e, node.name.text, symbol.dimensions, node.traits), told(node.traits, "entering"),
+        node.title.text if node.title else "", span=node.span,
     )  # fmt: skip
 
 

@@ -93,10 +93,10 @@ def action(e: Elaborator, node: n.Action, permissions: Iterable[n.Permission]) -
             first = items.pop(0)
             if isinstance(first, n.Needs):
                 needs.append(_need(c, first))
-        needed, paid = costs.costs(c, node.traits)
-        needs += needed
+        price = costs.of_action(c, node.traits)
+        needs += price.needs
         asked = sum(1 for _ in takewhile(costs.is_asked_first, items))
-        done = statements.sequence(c, (*items[:asked], *paid, *items[asked:]))
+        done = statements.sequence(c, (*items[:asked], *price.paid, *items[asked:]))
         kinds = {t.kind for t in node.traits}
         return ir.Action(
             node.name.text, title, ir.ActionKind(node.kind or "action"), "secretly" in kinds, unit, limit,

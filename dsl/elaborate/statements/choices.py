@@ -12,6 +12,7 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
 from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import is_private, manner_of, you
+from dsl.elaborate.statements import costs
 from dsl.elaborate.statements.many_options import Option, elements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
@@ -82,9 +83,15 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
             _otherwise(c, item)
         raise
     with c.with_subject(who):
-        body = statements.block(c, item.body.items)
+        cost = costs.costs(c, item.costs, item.subject)
+        body = statements.block(c, (*cost.paid, *item.body.items))
         otherwise = _otherwise(c, item)
-        options = ir.FromMenu((item.label.text,), (None,), _in_parts(c, item.label), span=item.label.span)
+        label = _if_in_braces((text_parts(c, item.label),)) if item.label is not None else ()
+        is_told = item.label is None and all(isinstance(price.amount, ir.Constant) for price in cost.prices)
+        options = ir.FromMenu(
+            (item.offer,), (cost.with_condition(None, item.span),), label,
+            () if is_told or not cost.prices else (cost.prices,), span=item.label.span if item.label else item.span,
+        )  # fmt: skip
     return _question(
         c,
         who,
@@ -115,14 +122,16 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
 
     def add(option: n.MenuOption) -> None:
         with c.block(), c.with_subject(who):
-            these, body = _menu_option(c, option, answer, len(offered))
+            these, body = _menu_option(c, option, item.subject, answer, len(offered))
         offered.extend(these)
         chosen.extend(body)
 
     each_or_give_up((option for option in item.options if isinstance(option, n.MenuOption)), add)
     prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
     labels, conditions = tuple(one.title for one in offered), tuple(one.condition for one in offered)
-    options = ir.FromMenu(labels, conditions, _if_in_braces(tuple(one.parts for one in offered)), span=item.span)
+    prices = tuple(one.prices for one in offered) if any(one.prices for one in offered) else ()
+    texts = _if_in_braces(tuple(one.parts for one in offered))
+    options = ir.FromMenu(labels, conditions, texts, prices, span=item.span)
     return _question(
         c,
         who,
@@ -138,7 +147,9 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     )
 
 
-def _menu_option(c: Context, item: n.MenuOption, answer: ir.Local, place: int) -> tuple[list[Option], Statements]:
+def _menu_option(
+    c: Context, item: n.MenuOption, chooser: n.Expression | None, answer: ir.Local, place: int
+) -> tuple[list[Option], Statements]:
     """An option, or one for each combination of what its `for each` names; and what is done if it is chosen."""
     try:
         named = elements(c, item.each)
@@ -149,8 +160,10 @@ def _menu_option(c: Context, item: n.MenuOption, answer: ir.Local, place: int) -
             statements.block(c, item.body.items)
         raise
     condition = ex.condition_or_unknown(c, item.condition) if item.condition is not None else None
-    body = statements.block(c, item.body.items)
-    these = named.options(c, item.label.text, text_parts(c, item.label), condition)
+    cost = costs.costs(c, item.costs, chooser)
+    body = statements.block(c, (*cost.paid, *item.body.items))
+    condition = cost.with_condition(condition, item.span)
+    these = named.options(c, item.label.text, text_parts(c, item.label), condition, cost.prices)
     first, number = ir.Constant(place, NUMBER), ir.Constant(place + len(these), NUMBER)
     here: ir.Expression = ir.Compare("=", answer, first, span=item.span)
     if item.each:
@@ -160,12 +173,8 @@ def _menu_option(c: Context, item: n.MenuOption, answer: ir.Local, place: int) -
     return these, (ir.If(here, body, (), span=item.span),) if these else ()
 
 
-def _in_parts(c: Context, label: n.Text) -> tuple[tuple[ir.TextPart, ...], ...]:
-    """The label of a menu's one option as words and expressions, if there are braces in it."""
-    return _if_in_braces((text_parts(c, label),))
-
-
 def _if_in_braces(texts: tuple[tuple[ir.TextPart, ...], ...]) -> tuple[tuple[ir.TextPart, ...], ...]:
+    """The labels of a menu as words and expressions, if there are braces in one."""
     return texts if any(not isinstance(part, str) for parts in texts for part in parts) else ()
 
 

@@ -15,8 +15,8 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.titles import title_of
 from dsl.elaborate.expressions.order_of_play import beginning_with
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PLAYER, Kind, Type
-from dsl.names.symbols import ParameterSymbol
+from dsl.ir.nodes import NUMBER, Kind, Type
+from dsl.names.symbols import ParameterSymbol, ZoneSymbol
 from dsl.names.types import nouns
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -36,6 +36,7 @@ class Option:
     parts: Parts
     condition: ir.Expression | None
     stands_for: tuple[ir.Expression, ...]
+    prices: tuple[ir.Price, ...]
 
 
 @frozen
@@ -53,11 +54,13 @@ class Elements:
 
     each: tuple[_Element, ...]
 
-    def options(self, c: Context, title: str, parts: Parts, condition: ir.Expression | None) -> list[Option]:
+    def options(
+        self, c: Context, title: str, parts: Parts, condition: ir.Expression | None, prices: tuple[ir.Price, ...]
+    ) -> list[Option]:
         """All combinations that are not ruled out before play; without names, the one option."""
         if not self.each:
-            return [Option(title, parts, condition, ())]
-        made = (_option(c, known, self.each, parts, condition) for known in _combinations(self.each))
+            return [Option(title, parts, condition, (), prices)]
+        made = (_option(c, known, self.each, parts, condition, prices) for known in _combinations(self.each))
         return [option for option in made if option is not None]
 
     def looked_up(self, options: list[Option], place: ir.Expression, span: Span) -> Statements:
@@ -135,12 +138,13 @@ def _listed(c: Context, said: n.OptionEach, over: n.LoopList | n.Query) -> _Elem
     if isinstance(group, ir.ListOf) and not any(item.type.many for item in group.items):
         local = c.bind(said.name, kind)
         return _Element(local, group.items, _where(c, said, local, where))
-    if kind.kind is Kind.PLAYER:
-        places = (ir.Constant(k, NUMBER) for k in range(1, c.e.most_players + 1))
-        seats = tuple(ir.Function("item", (k, group), PLAYER.or_none(), span=over.span) for k in places)
-        local = c.bind(said.name, PLAYER)
+    most = c.e.most_players if kind.kind is Kind.PLAYER else _most_pieces(c, group)
+    if kind.kind is Kind.PLAYER or (kind.kind is Kind.PIECE and most <= MOST):
+        places = (ir.Constant(k, NUMBER) for k in range(1, int(most) + 1))
+        things = tuple(ir.Function("item", (k, group), kind.or_none(), span=over.span) for k in places)
+        local = c.bind(said.name, kind)
         there = ir.Compare("!=", local, ir.Constant(ir.NONE, ir.NOTHING), span=over.span)
-        return _Element(local, seats, (there, *_where(c, said, local, where)))
+        return _Element(local, things, (there, *_where(c, said, local, where)))
     if kind.kind is Kind.VALUE and kind.name in c.e.scope.enums:
         local = c.bind(said.name, kind)
         values = tuple(ir.Constant(k, kind) for k in range(len(c.e.scope.enums[kind.name].values)))
@@ -150,8 +154,28 @@ def _listed(c: Context, said: n.OptionEach, over: n.LoopList | n.Query) -> _Elem
         "options-without-limit", "it is not known before play how many options there may be", over.span,
         label=f"a list of {nouns(group.type)}",
         help=("options are made for each number, player or value of an enum, or of a list in brackets",
+              "for each piece they are made where it is said how many lie there: `zone stall: row, face up, at most 5`",
               "to choose among pieces, write `choose a card from ... as NAME`"),
     )  # fmt: skip
+
+
+def _most_pieces(c: Context, group: ir.Expression) -> float:
+    """How many pieces there may be in a list, as far as the zones that they lie in say how many there is room for."""
+    match group:
+        case ir.Filter(inner) | ir.Without(inner) | ir.Function("from" | "back_from", (inner, *_)):
+            return _most_pieces(c, inner)
+        case ir.ListOf(items):
+            return sum(_most_pieces(c, item) if item.type.many else 1 for item in items)
+        case ir.Contents(ir.ZoneAt(name, at) | ir.Zones(name, at)) if isinstance(
+            symbol := c.e.scope.names.get(name), ZoneSymbol
+        ):
+            room = next((t.value for t in symbol.node.traits if t.kind == "at_most"), None)
+            most = _limits(c, ex.number(c, room), {})[1] if room is not None else 1 if symbol.shape == "slot" else inf
+            each = (index.name for index, one in zip(symbol.dimensions, at, strict=True) if one is None)
+            enums = c.e.scope.enums
+            return most * prod(len(enums[name].values) if name in enums else c.e.most_players for name in each)
+        case _:
+            return inf
 
 
 def _where(c: Context, said: n.OptionEach, local: ir.Local, where: n.Expression | None) -> tuple[ir.Expression, ...]:
@@ -175,13 +199,14 @@ def _combinations(each: tuple[_Element, ...]) -> Iterator[dict[int, ir.Expressio
 
 
 def _option(
-    c: Context, known: dict[int, ir.Expression], each: tuple[_Element, ...], label: Parts, own: ir.Expression | None
-) -> Option | None:
+    c: Context, known: dict[int, ir.Expression], each: tuple[_Element, ...], label: Parts, own: ir.Expression | None,
+    prices: tuple[ir.Price, ...],
+) -> Option | None:  # fmt: skip
     """The option for these; nothing if it can never be offered."""
 
     def put_in(node: object) -> object:
         if isinstance(node, ir.Local) and node.slot in known:
-            return known[node.slot]
+            return put_in(known[node.slot])  # it may hang on an earlier name
         return _settled(rebuilt(node, put_in))
 
     said = [condition for element in each for condition in element.conditions] + ([own] if own is not None else [])
@@ -192,7 +217,8 @@ def _option(
     title = "".join(part if isinstance(part, str) else f"{{{_as_written(name)}}}"
                     for name, part in zip(label, parts, strict=True))  # fmt: skip
     both = ir.And(tuple(holds), span=own.span if own is not None else each[0].local.span)
-    return Option(title, parts, both if holds else None, tuple(known[element.local.slot] for element in each))
+    stands_for = tuple(rewritten(known[element.local.slot], put_in) for element in each)
+    return Option(title, parts, both if holds else None, stands_for, rewritten(prices, put_in))
 
 
 def _as_written(part: ir.TextPart) -> str:

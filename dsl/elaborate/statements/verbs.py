@@ -13,7 +13,7 @@ from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, 
 from dsl.elaborate.statements import choices, laying, loops, rolling
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, Kind, Manner, Type
+from dsl.ir.nodes import NUMBER, PLAYER, Kind, Manner, Type
 from dsl.listing import joined
 from dsl.names.symbols import CardTypeSymbol, VariableSymbol, ZoneSymbol, singular
 from dsl.names.type_advice import shown
@@ -92,6 +92,8 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return _shuffle(c, zone, into, item, subject)
         case n.Create():
             return (_create(c, doing, subject, span),)
+        case n.CreateCopy():
+            return (_create_copy(c, doing, subject, span),)
         case n.Swap(left, right):
             return (_swap(c, left, right, subject, span),)
         case n.Roll():
@@ -380,6 +382,23 @@ def _create(c: Context, doing: n.Create, subject: ir.Expression | None, span: Sp
     owner = who_moves(c, subject)
     amount = ex.number(c, doing.amount, "how many are made")
     return ir.Create(symbol.node.name.text, amount, each, zone, owner, c.site(span), span=span)
+
+
+def _create_copy(c: Context, doing: n.CreateCopy, subject: ir.Expression | None, span: Span) -> ir.Statement:
+    like = ex.expression(c, doing.original)
+    if like.type.kind not in (Kind.PIECE, Kind.UNKNOWN) or like.type.many:
+        c.e.wrong("not-a-piece", f"a copy is made of one card or other piece, not of {words(like.type)}",
+                  doing.original.span, label=f"this is {words(like.type)}",
+                  help=("name one piece: `create a copy of top of draw_pile in your hand`",))  # fmt: skip
+    if doing.noun is not None and doing.noun.text not in ("copies", "copy"):
+        kind = ex.kind_named(c, doing.noun.text)
+        if kind is None or kind.kind is not Kind.PIECE or like.type.name not in ("", kind.name):
+            c.e.wrong("wrong-kind", f"`{shown(doing.original.span)}` is no {doing.noun.text}", doing.noun.span,
+                      label="another kind", help=(f"write `{shown(doing.amount.span) if doing.amount else 1} copies of "
+                      f"{shown(doing.original.span)}`",))  # fmt: skip
+    amount = ex.number(c, doing.amount, "how many are made") if doing.amount else ir.Constant(1, NUMBER, span=span)
+    zone = zone_of(c, doing.zone, "where cards are made")
+    return ir.Create(like.type.name, amount, None, zone, who_moves(c, subject), c.site(span), like, span=span)
 
 
 def _of_each(c: Context, enum: n.Name, symbol: CardTypeSymbol) -> str:

@@ -138,6 +138,7 @@ def _own_line(s: ir.Statement, n: Names) -> str:
             return f"turn {phrase(pieces, n)} face {'up' if up else 'down'}"
         case ir.Create(card_type, amount, each, zone, owner):
             kind = f"{card_type} of each {each}" if each else card_type
+            kind = f"copies of {phrase(s.like, n)}" if s.like is not None else kind
             return f"create {phrase(amount, n)} {kind} in {phrase(zone, n)}, owned by {phrase(owner, n)}"
         case ir.Swap(left, right):
             return f"swap {phrase(left, n)} and {phrase(right, n)}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import YOU
+from dsl.ir.prose.nouns import YOU, amount_of
 from dsl.ir.prose.values import Lexicon, Values, Wordless
 
 _OFTEN = {1: "once", 2: "twice"}
@@ -14,7 +14,7 @@ def terms(
 ) -> str:
     """`costs 2 wood; once per turn, 1 left`; `parameters` and how often it can be taken still: where it is offered."""
     values = parameters or {one.name: one.value for one in game.parameters}
-    paid = [" ".join(_said(word, values) for word in need.cost.split()) for need in action.needs if need.cost]
+    paid = [_paid(game, need.price, values) for need in action.needs if need.price is not None]
     said = [f"costs {', '.join(paid)}"] if paid else []
     if action.limit is not None:
         said.append(_limit(game, action, action.limit) + (f", {left} left" if left is not None else ""))
@@ -27,6 +27,18 @@ def with_terms(game: ir.Game, action: ir.Action) -> str:
     """The title of an action with its terms: `Build (costs 2 wood; once per turn)`."""
     said = terms(game, action)
     return f"{action.title} ({said})" if said else action.title
+
+
+def _paid(game: ir.Game, price: ir.Price, parameters: Mapping[str, int]) -> str:
+    """A price in units where it has some, else in the words of the rules."""
+    counter = next((one for one in game.variables if one.name == price.counter), None)
+    match price.amount:
+        case ir.Constant(number) if counter is not None:
+            return amount_of(counter, number)
+        case ir.Function("parameter", (ir.Constant(name),)) if counter is not None:
+            return amount_of(counter, parameters[game.texts[name]])
+        case _:
+            return " ".join(_said(word, parameters) for word in price.span.text.split())
 
 
 def _said(word: str, parameters: Mapping[str, int]) -> str:

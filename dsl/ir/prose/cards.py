@@ -9,9 +9,9 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.effects import rules_of
-from dsl.ir.prose.nouns import YOU, Noun, sentence
+from dsl.ir.prose.nouns import YOU, Noun, sentence, spelt
 from dsl.ir.prose.statements import Writer, named_often
-from dsl.ir.prose.values import Lexicon, Values, Wordless, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless
 
 THIS = Noun("this card")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import Noun, a, bare
-from dsl.ir.prose.values import Values, Wordless, spelt
+from dsl.ir.prose.nouns import Noun, a, amount_of, bare, called, spelt
+from dsl.ir.prose.values import Values, Wordless, defined
 from dsl.walk import nodes_in
 
 #: How a comparison is said of numbers and of values in order, and its opposite.
@@ -59,9 +59,10 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
         case ir.IsIn(item, group):
             return _is_in(v, item, group, holds)
         case ir.Read(variable, at):
-            return _predicate(e, variable, [v.noun(i) for i in at], holds) if at else state(v, variable, holds)
+            named = called(v.lexicon.variables[variable])
+            return _predicate(e, named, [v.noun(i) for i in at], holds) if at else state(v, named, holds)
         case ir.Attribute(field, piece):
-            return _predicate(e, field, [v.noun(piece)], holds)
+            return _predicate(e, spelt(field), [v.noun(piece)], holds)
         case ir.Derived(define, arguments):
             return _derived(v, e, define, arguments, holds)
         case ir.Function("face_up", (piece,)):
@@ -124,23 +125,29 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
         if right.value == 0 and operator in (">", "="):
             amount = "any" if operator == ">" else "no"
             return f"{owner.text} {owner.does('have')} {amount} {v.lexicon.counter(variable, True)}"
-        things = v.lexicon.counter(variable, right.value != 1)
-        return f"{owner.text} {owner.does('have')} {_AMOUNTS[operator].format(x=right.value)} {things}"
+        return f"{owner.text} {owner.does('have')} {_AMOUNTS[operator].format(x=amount_of(variable, right.value))}"
     return ""
 
 
 def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> str:
     match left:
-        case ir.Derived(name, (of,)) | ir.Read(name, (of,)) if of.type.kind is Kind.PLAYER:
+        case ir.Derived(_, (of,)) | ir.Read(_, (of,)) if of.type.kind is Kind.PLAYER:
             owner = v.noun(of)
-            thing = spelt(name)
+            thing = _thing(v, left)
             return f"{owner.text} {owner.does('have')} {f'no {thing}' if is_none else a(thing)}"
-        case ir.Derived(name, ()) | ir.Read(name, ()):
-            return f"there is {f'no {spelt(name)}' if is_none else a(spelt(name))}"
+        case ir.Derived(_, ()) | ir.Read(_, ()):
+            return f"there is {f'no {_thing(v, left)}' if is_none else a(_thing(v, left))}"
         case ir.PileEnd(_, zone, None):
             return f"{v.noun(zone).text} is {'empty' if is_none else 'not empty'}"
         case _:
             raise Wordless(e, "something that may be none")
+
+
+def _thing(v: Values, left: ir.Derived | ir.Read) -> str:
+    """What something that may be none is called."""
+    if isinstance(left, ir.Derived):
+        return defined(v.lexicon.defines[left.define])
+    return called(v.lexicon.variables[left.variable])
 
 
 def _is_in(v: Values, item: ir.Expression, group: ir.Expression, holds: bool) -> str:
@@ -164,11 +171,11 @@ def _derived(v: Values, e: ir.Derived, name: str, arguments: tuple[ir.Expression
     nouns = [v.noun(a) for a in arguments]
     if not define.exceptions and isinstance(_without_not(define.value), ir.Compare | ir.Some | ir.IsIn):
         return clause(Values(v.lexicon, dict(enumerate(nouns)), {}), define.value, holds)
-    return _predicate(e, define.name.split("_of_")[0], nouns, holds) if nouns else state(v, define.name, holds)
+    return _predicate(e, defined(define), nouns, holds) if nouns else state(v, defined(define), holds)
 
 
 def _predicate(e: ir.Expression, name: str, of: list[Noun], holds: bool) -> str:
-    """What a yes or no says of its owner, by its name: `has_moved`, `can_be_promoted`, `tired`."""
+    """What a yes or no says of its owner, by what it is called: `has moved`, `can be promoted`, `tired`."""
     if len(of) != 1:
         raise Wordless(e, f"`{name}` says it of nobody, or of several")
     return predicate(name, of[0], holds)
@@ -178,12 +185,12 @@ def state(v: Values, name: str, holds: bool) -> str:
     """What a yes or no says that is nobody's, by its name: `“open house” holds`."""
     if v.lexicon.plain:
         raise Wordless(name, f"`{name}` says it of nobody")
-    return f"“{spelt(name)}” {'holds' if holds else 'does not hold'}"
+    return f"“{name}” {'holds' if holds else 'does not hold'}"
 
 
 def predicate(name: str, subject: Noun, holds: bool) -> str:
-    """A subject with the verb that the name of a yes or no begins with: `you cannot be promoted`."""
-    first, _, rest = spelt(name).partition(" ")
+    """A subject with the verb that a yes or no is called by: `you cannot be promoted`."""
+    first, _, rest = name.partition(" ")
     rest = f" {rest}" if rest else ""
     match first:
         case "can":

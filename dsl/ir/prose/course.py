@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.ir.prose.conditions import clause
-from dsl.ir.prose.nouns import Noun, a, plural
-from dsl.ir.prose.values import Values, Wordless, spelt
+from dsl.ir.prose.nouns import Noun, a, plural, spelt
+from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
 from dsl.walk import nodes_in

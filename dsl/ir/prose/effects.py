@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
 from dsl.ir.prose.conditions import clause, predicate, state
-from dsl.ir.prose.nouns import YOU, Noun, a, bare, is_plural
+from dsl.ir.prose.nouns import YOU, Noun, a, bare, is_plural, spelt
 from dsl.ir.prose.statements import ASKED, Writer, named_often
-from dsl.ir.prose.values import Lexicon, Values, Wordless, defined, spelt
+from dsl.ir.prose.values import Lexicon, Values, Wordless, defined
 from dsl.ir.slots import mentions
 
 
@@ -66,7 +66,7 @@ def _exception(lexicon: Lexicon, define: ir.Define, rule: ir.ExceptionRule, held
 def _changed_for_all(define: ir.Define, rule: ir.ExceptionRule, values: Values) -> str:
     """What is otherwise of the game as a whole."""
     if define.type.kind is Kind.YES_NO and rule.how is Override.INSTEAD and isinstance(rule.value, ir.Constant):
-        return state(values, define.name, bool(rule.value.value))
+        return state(values, defined(define), bool(rule.value.value))
     if define.type.kind is Kind.YES_NO:
         raise Wordless(rule, "an exception that depends")
     return _otherwise(rule, Noun(f"the {defined(define)}", several=is_plural(defined(define))), values)

@@ -1,9 +1,13 @@
 """English for what sentences are about: nouns with number and person, verbs that agree, plurals."""
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Protocol
 
 from attrs import frozen
+
+from dsl.ir import nodes as ir
 
 
 @frozen
@@ -102,6 +106,62 @@ def sentence(words: str) -> str:
 
 #: Plurals that the rules below would get wrong, among those that counters are often called by.
 _ODD: Mapping[str, str] = MappingProxyType({"dice": "die", "lives": "life", "cookies": "cookie"})
+
+
+# ---------------------------------------------------------------- what things are called
+
+
+class Named(Protocol):
+    """Something that a rule set declares."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+
+
+def called(thing: Named) -> str:
+    """What players call something, within a sentence: by its title, or by its name as words."""
+    return in_sentence(thing.title or spelt(thing.name))
+
+
+def spelt(name: str) -> str:
+    """A name of a rule file as words: `draw pile`."""
+    return in_sentence(name.replace("_", " "))
+
+
+def in_sentence(title: str) -> str:
+    """A title within a sentence: a first capital goes unless more than the first letter has one."""
+    return title[:1].lower() + title[1:] if title[1:] == title[1:].lower() else title
+
+
+def the(words: str) -> str:
+    """With an article, unless it has one."""
+    return words if words.startswith(("the ", "The ")) else f"the {words}"
+
+
+def several_of(counter: ir.Variable) -> str:
+    """What several of a counter are called: by the plural of its title, if the rules use that of its name."""
+    return plural(called(counter)) if counter.plural else called(counter)
+
+
+def amount_of(counter: ir.Variable, number: int) -> str:
+    """So many of a counter: `3 coins`, or by its unit `$300`."""
+    return in_units(counter.unit, number) if counter.unit else counted(number, several_of(counter))
+
+
+def in_units(unit: str, number: int) -> str:
+    """So many of what one is shown as: `$400` for 4 of `$100`, `2 pounds` for 2 of `1 pound`."""
+    before, one, behind = re.split(r"([0-9]+)", unit, maxsplit=1)
+    if one == "1" and number != 1 and re.search(r" [a-z]{3,}$", behind):
+        behind = plural(behind)
+    return f"{'-' if number < 0 else ''}{before}{abs(number) * int(one):,}{behind}"
+
+
+def face_of(face: str, said: Mapping[str, str]) -> str:
+    """What a card shows, with what is said of each of its fields; nothing if none of those in it says anything."""
+    fields = re.findall(r"\{(\w+)\}", face)
+    return re.sub(r"\{(\w+)\}", lambda x: said.get(x[1], ""), face) if any(said.get(f) for f in fields) else ""
 
 
 def counted(number: int, things: str) -> str:

@@ -11,8 +11,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.conditions import clause, predicate, state
 from dsl.ir.prose.course import course, duration, held_by, rolled
-from dsl.ir.prose.nouns import Noun, a, plural
-from dsl.ir.prose.values import Values, Wordless, in_sentence, spelt
+from dsl.ir.prose.nouns import Noun, a, amount_of, called, plural, spelt, the
+from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
 from dsl.walk import nodes_in
@@ -272,7 +272,9 @@ class Writer:
                 return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
             case ir.Swap(left, right):
                 return f"swap {self.noun(left).text} with {self.noun(right).text}"
-            case ir.Create(card_type, amount, None, zone, _):
+            case ir.Create(amount=ir.Constant(1), zone=zone, like=ir.Local() as like):
+                return f"put a copy of {self.noun(like).text} {_into(self.values, zone, False)}"
+            case ir.Create(card_type, amount, None, zone, _, like=None):
                 number = self.noun(amount).text
                 kind = ir.Type(Kind.PIECE, card_type)
                 things = self.values.lexicon.piece(kind) if number == "1" else self._several_pieces(kind)
@@ -303,16 +305,16 @@ class Writer:
         v = self.values.lexicon.variables[variable]
         if v.type.kind is Kind.PLAYER and not at:
             who = "nobody" if value == ir.Constant(ir.NONE, value.type) else self.noun(value).text
-            return f"{who} {'become' if who == 'you' else 'becomes'} the {in_sentence(v.title)}"
+            return f"{who} {'become' if who == 'you' else 'becomes'} {the(called(v))}"
         if isinstance(value, ir.Constant) and not at and v.type.kind is Kind.YES_NO:
-            return f"from now on {state(self.values, variable, bool(value.value))}"
+            return f"from now on {state(self.values, called(v), bool(value.value))}"
         if v.type.kind is not Kind.YES_NO:
             thing = self.noun(ir.Read(variable, tuple(at), v.type))
             becomes = "moves to" if v.pawn else "become" if thing.several else "becomes"
             return f"{thing.text} {becomes} {self.noun(value).text}"
         if not isinstance(value, ir.Constant) or len(at) != 1:
             raise Wordless(s, f"what `{spelt(variable)}` says")
-        return f"from now on {predicate(v.field if v.is_mark else variable, self.noun(at[0]), bool(value.value))}"
+        return f"from now on {predicate(called(v), self.noun(at[0]), bool(value.value))}"
 
     def _draw(self, s: ir.Draw) -> str:
         who = self.noun(s.player)
@@ -362,17 +364,14 @@ class Writer:
     def _amount(self, amount: ir.Expression, of: ir.Variable) -> str:
         lexicon = self.values.lexicon
         match amount:
-            case ir.Constant(1):
-                return f"1 {lexicon.counter(of, False)}"
             case ir.Constant(number):
-                return f"{number} {lexicon.counter(of, True)}"
+                return amount_of(of, number)
             case ir.Function("parameter"):
-                number = int(self.noun(amount).text)
-                return f"{number} {lexicon.counter(of, number != 1)}"
+                return amount_of(of, int(self.noun(amount).text))
             case ir.Arithmetic(("+" | "-") as sign, ir.Local(slot), ir.Constant(number)) if (
                 self.values.called.get(slot) == ASKED
             ):
-                return f"{number} {lexicon.counter(of, number != 1)} {'more' if sign == '+' else 'less'}"
+                return f"{amount_of(of, number)} {'more' if sign == '+' else 'less'}"
             case _ if self.noun(amount) == ASKED:
                 return f"as many {lexicon.counter(of, True)}"
             case _:

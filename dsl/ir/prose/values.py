@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Dimension, Kind
-from dsl.ir.prose.nouns import Noun, is_plural, one_of, plural
+from dsl.ir.prose.nouns import Noun, called, in_sentence, is_plural, one_of, plural, several_of, spelt, the
 from dsl.listing import series
 from dsl.walk import nodes_in
 
@@ -74,23 +74,12 @@ class Lexicon(Declarations):
 
     def counter(self, variable: ir.Variable, several: bool) -> str:
         """A counter in a sentence."""
-        title = in_sentence(variable.title)
-        return in_sentence(variable.plural or title) if several else one_of(title)
-
-
-def spelt(name: str) -> str:
-    """A name of a rule file as words: `draw pile`."""
-    return in_sentence(name.replace("_", " "))
+        return several_of(variable) if several else one_of(called(variable))
 
 
 def defined(define: ir.Define) -> str:
     """What a definition is called: `can be promoted`, of whatever it says it."""
-    return spelt(define.name.split("_of_")[0])
-
-
-def in_sentence(title: str) -> str:
-    """A title within a sentence: a first capital goes unless more than the first letter has one."""
-    return title[:1].lower() + title[1:] if title[1:] == title[1:].lower() else title
+    return in_sentence(define.title) or spelt(define.name.split("_of_")[0])
 
 
 @frozen
@@ -126,7 +115,7 @@ class Values:
                 pairs = list(zip(at_each, self.lexicon.zones[zone].dimensions, strict=True))
                 said = [(i, index) for i, index in pairs if i is not None or index.dimension is Dimension.PLAYER]
                 whose = [Noun("any player") if i is None else self.noun(i) for i, _ in said]
-                return self._owned(spelt(zone), whose, [index for _, index in said])
+                return self._owned(called(self.lexicon.zones[zone]), whose, [index for _, index in said])
             case ir.Contents(zone):
                 return Noun(f"the cards in {self.noun(zone).text}", several=True)
             case ir.PileEnd(end, zone, None):
@@ -194,7 +183,7 @@ class Values:
         if v.type.kind is Kind.YES_NO:
             raise Wordless(e, "yes or no is no thing")
         several = v.number >= 0
-        named = self.lexicon.counter(v, True) if several else in_sentence(v.title)
+        named = self.lexicon.counter(v, True) if several else called(v)
         owned = self._owned(named, [self.noun(i) for i in at], v.dimensions)
         return evolve(owned, several=several)
 
@@ -204,7 +193,7 @@ class Values:
             raise Wordless(e, "yes or no is no thing")
         match [self.noun(a) for a in arguments]:
             case []:
-                return Noun(f"the {name}")
+                return Noun(the(name))
             case [owner] if define.arguments[0].kind in (Kind.PLAYER, Kind.PIECE):
                 return Noun(f"{owner.possessive} {name}", several=is_plural(name))
             case [owner]:
@@ -215,7 +204,9 @@ class Values:
     def _zone(self, zone: str, at: Sequence[ir.Expression]) -> Noun:
         if not zone:
             return Noun("the box")
-        return self._owned(spelt(zone), [self.noun(i) for i in at], self.lexicon.zones[zone].dimensions)
+        return self._owned(
+            called(self.lexicon.zones[zone]), [self.noun(i) for i in at], self.lexicon.zones[zone].dimensions
+        )
 
     def _owned(self, named: str, at: Sequence[Noun], dimensions: Sequence[ir.Index]) -> Noun:
         """`your hand`, `the pot`, `your pot (Red)`, `the points of two players` never."""
@@ -227,7 +218,7 @@ class Values:
                 owner = noun
         whole = f"{named} ({', '.join(others)})" if others else named
         if owner is None:
-            return Noun(f"the {whole}")
+            return Noun(the(whole))
         return Noun(owner.has(whole))
 
     def _best(self, how: ir.Aggregate, over: ir.Expression, slot: int, value: ir.Expression) -> Noun:
@@ -240,7 +231,7 @@ class Values:
         match value:
             case ir.Read(variable, (ir.Local(read),)) if read == slot:
                 v = self.lexicon.variables[variable]
-                return self.lexicon.counter(v, True) if v.number >= 0 else in_sentence(v.title)
+                return self.lexicon.counter(v, True) if v.number >= 0 else called(v)
             case ir.Attribute(field, ir.Local(read)) if read == slot:
                 return spelt(field)
             case ir.Derived(define, (ir.Local(read),)) if read == slot:

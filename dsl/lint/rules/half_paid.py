@@ -1,4 +1,4 @@
-"""An action pays from what may be empty.
+"""An action, an option or an offer pays from what may be empty.
 
 What is not there does not go: whoever has one coin pays one of three, whoever has none pays nothing, and the action
 does the rest all the same. A cost is paid whole or not at all.
@@ -15,36 +15,69 @@ Good:
 
 from collections.abc import Iterator
 
+from attrs import frozen
+
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.walk import nodes_of
 
-_YOU = ir.Holder(ir.Local(0, "you", ir.PLAYER))
+_YOU = ir.Local(0, "you", ir.PLAYER)
+
+
+@frozen
+class _Offer:
+    """Something to take or to leave: who pays, what has been asked before, and what is done."""
+
+    title: str
+    payer: ir.Expression
+    asked: set[str]
+    statements: tuple[ir.Statement, ...]
+    ask_first: str
 
 
 @rule("C132")
 def half_paid(subject: Subject) -> Found:
-    """An action that pays so much of its player's counter without having asked whether there is any."""
+    """An action or option that pays so much of its player's counter without having asked whether there is any."""
     names = {v.number: v.name for v in subject.game.variables if v.number >= 0}
-    for action in subject.game.actions:
-        asked = {read.variable for read in nodes_of(action.needs, ir.Read)}
-        for paid in _first_things(action.body.statements, asked):
+    for offer in _offers(subject):
+        for paid in _first_things(offer.statements, offer.payer, offer.asked):
             name = names.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
-            if name and name not in asked and isinstance(paid.amount, ir.Constant):
+            if name and name not in offer.asked and isinstance(paid.amount, ir.Constant):
                 yield warning(
-                    "half-paid", f"\"{action.title}\" is offered also to whoever has too few", first_line(paid.span),
+                    "half-paid", f'"{offer.title}" is offered also to whoever has too few', first_line(paid.span),
                     label="what is not there is not paid", help=(
                         f"make it a cost, behind the title: `, costs {paid.span.text.partition(' ')[2]}`",
-                        f"or ask first: `needs {name} of you >= {paid.amount.value}`",
+                        f"or ask first: `{offer.ask_first} {name} of you >= {paid.amount.value}`",
                     ),
                 )  # fmt: skip
 
 
-def _first_things(statements: tuple[ir.Statement, ...], asked: set[str]) -> Iterator[ir.Transfer]:
+def _offers(subject: Subject) -> Iterator[_Offer]:
+    for action in subject.game.actions:
+        yield _Offer(action.title, _YOU, _read(action.needs), action.body.statements, "needs")
+    for question in subject.all(ir.Choose):
+        menu = question.options
+        if not isinstance(menu, ir.FromMenu):
+            continue
+        for place, (label, condition) in enumerate(zip(menu.labels, menu.conditions, strict=True)):
+            chosen = ir.Compare("=", ir.Local(question.slot, "option", ir.NUMBER), ir.Constant(place, ir.NUMBER))
+            done = next((one.then for one in question.body if isinstance(one, ir.If) and one.condition == chosen), ())
+            if len(menu.labels) == 1 and question.optional:
+                done = question.body
+            yield _Offer(label, question.player, _read(condition), done, "if")
+
+
+def _read(tree: object) -> set[str]:
+    return {read.variable for read in nodes_of(tree, ir.Read)}
+
+
+def _first_things(
+    statements: tuple[ir.Statement, ...], payer: ir.Expression, asked: set[str]
+) -> Iterator[ir.Transfer]:  # fmt: skip
     """What is paid by whoever takes it whatever happens; what its questions look at is `asked`."""
     for statement in statements:
         if isinstance(statement, ir.Choose):
-            asked |= {read.variable for read in nodes_of(statement.options, ir.Read)}
-            yield from _first_things(statement.body, asked) if not statement.optional else ()
-        elif isinstance(statement, ir.Transfer) and statement.verb == "pay" and statement.source == _YOU:
+            asked |= _read(statement.options)
+            yield from _first_things(statement.body, payer, asked) if not statement.optional else ()
+        elif isinstance(statement, ir.Transfer) and statement.verb == "pay" and statement.source == ir.Holder(payer):
             yield statement

@@ -43,6 +43,6 @@ def _titles(subject: Subject) -> Iterator[n.Text]:
     for question in subject.syntax(n.Choose):
         yield from (question.asking,) if question.asking else ()
     for offer in subject.syntax(n.MayDo):
-        yield offer.label
+        yield from (offer.label,) if offer.label else ()
     for option in subject.syntax(n.MenuOption):
         yield option.label

@@ -20,6 +20,7 @@ SHORTEST_MISSPELT = 4  # letters
 LONGEST_PHRASED = 500  # characters; beyond that, nobody has written a phrase and patterns take their time
 _ENDS_A_PHRASE = ("to", "face", "as", "and", "asking", ":", ",")
 _WITH_NAME_AND_TITLE = ("step", "phase", "round", "action", "insert")
+_SELDOM_TITLED = ("counter", "zone", "role", "remember", "flag", "pawn", "define")
 _OWNERS = ("player", "players", "card", "cards")  # behind a name, these are not the second half of it
 
 
@@ -88,6 +89,8 @@ def _unquoted(trial: Trial, failing: int, words: Vocabulary) -> Iterator[Repair]
         return  # a name is as likely, or no words begin here
     if tokens[failing].text in words.tables.literals:
         return  # it rather goes on with the sentence
+    if tokens[0].text in _SELDOM_TITLED and tokens[failing].text.islower():
+        return  # it is rather the rest of a name, or an owner without its `of`
     start = tokens[failing].start
     for last, token in enumerate(tokens[failing:], start=failing):
         ends_here = last + 1 == len(tokens) or tokens[last + 1].text in (",", ":", "asking", "passing")

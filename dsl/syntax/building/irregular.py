@@ -15,16 +15,28 @@ from dsl.syntax.building.regular import Make, Position, TaggedChild, all_of, con
 
 
 def _counters(at: Position, children: list[Any]) -> n.Counters:
-    name, owner, by, traits, *items = children
-    group, items = (name, items) if items else (None, [n.CounterItem(name, None, span=name.span)])
+    group, owner, by, traits, *items = children
     return n.Counters(group, owner, by, traits or (), tuple(items), span=at.span, trivia=at.trivia)
+
+
+def _counter(at: Position, children: list[Any]) -> n.Counters:
+    name, title, owner, by, traits = children
+    item = n.CounterItem(name, title, span=name.span)
+    return n.Counters(None, owner, by, traits or (), (item,), span=at.span, trivia=at.trivia)
+
+
+def _cards(at: Position, children: list[Any]) -> n.Cards:
+    name, *parts = children
+    return n.Cards(name, _those(n.CardField, parts), _those(n.Trait, parts), span=at.span, trivia=at.trivia)
 
 
 def _tokens(at: Position, children: list[Any]) -> n.Tokens:
     name, owner, *parts = children
-    traits = tuple(part for part in parts if isinstance(part, n.Trait))
-    fields = tuple(part for part in parts if isinstance(part, n.CardField))
-    return n.Tokens(name, owner, traits, fields, span=at.span, trivia=at.trivia)
+    return n.Tokens(name, owner, _those(n.Trait, parts), _those(n.CardField, parts), span=at.span, trivia=at.trivia)
+
+
+def _those(kind: type[Any], parts: list[Any]) -> tuple[Any, ...]:
+    return tuple(part for part in parts if isinstance(part, kind))
 
 
 def _attribute(at: Position, children: list[Any]) -> n.Attribute | n.Lasts:
@@ -203,6 +215,24 @@ def _with_else(cls: type[Any]) -> Make:
     return make
 
 
+def _may_do(at: Position, children: list[Any]) -> Any:
+    *heading, costs, body, given = children
+    return placed(n.MayDo, at, *heading, costs or (), body, **_else_fields(given))
+
+
+def _may_pay(at: Position, children: list[Any]) -> Any:
+    """What is paid is read as with `pay`."""
+    subject, paid, source, target, *more, body, given = children
+    if not isinstance(paid, n.SomeOf):
+        at.complaints.append(error("not-a-price", "what one may pay for this is so many of something", paid.span,
+                                   label="not so many", help=("write a number, a name or a sum in brackets: "
+                                   "`you may pay (number of players) coins:`",)))  # fmt: skip
+        paid = n.SomeOf(n.Number("1", span=paid.span), paid.counter, span=paid.span)
+    said = Span(paid.span.source, paid.span.start, (target or source or paid).span.end)
+    first = n.Cost(paid.amount, paid.counter, source, target, span=said)
+    return placed(n.MayDo, at, subject, None, None, (first, *more), body, **_else_fields(given))
+
+
 def _simple_line(at: Position, children: list[Any]) -> n.Block:
     """The one statement behind a colon; `nothing happens` is an empty block."""
     statements = tuple(child for child in children if not isinstance(child, n.NothingHappens))
@@ -277,7 +307,9 @@ _HANDED_ON = (
     *("repeat_until", "bound", "edge", "answer"),
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
-_LISTS = (*("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best"),)
+_LISTS = (
+    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best", "price"),
+)
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
 IRREGULAR: Mapping[str, Make] = {
@@ -294,7 +326,9 @@ IRREGULAR: Mapping[str, Make] = {
         lambda at, c: n.RuleText(normalize("NFC", c[0][1:].strip()), span=at.span, trivia=at.trivia),
     ),
     **dict.fromkeys(("bad_line", "bad_given", "bad_when", "bad_then", "bad_and"), _bad_line),
-    **dict.fromkeys(("counter", "counters"), _counters),
+    "counter": _counter,
+    "counters": _counters,
+    "cards": _cards,
     "tokens": _tokens,
     "attribute": _attribute,
     **dict.fromkeys(
@@ -348,7 +382,8 @@ IRREGULAR: Mapping[str, Make] = {
     "otherwise_if": _otherwise_if,
     "if_": _with_else(n.If),
     "decides": _decides,
-    "may_block": _with_else(n.MayDo),
+    "may_block": _may_do,
+    "may_pay": _may_pay,
     "may_choose": _with_else(n.MayChoose),
     **dict.fromkeys(("block", "flow_block"), lambda at, c: n.Block(tuple(c), span=at.span)),
     "simple_line": _simple_line,

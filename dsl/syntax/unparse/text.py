@@ -106,10 +106,9 @@ def _ranking(node: n.Ranking) -> str:
 def _counters(node: n.Counters) -> str:
     """`counter` with its one name, or the line that opens a group of them."""
     (first, *_) = node.items
-    alone = first.name if node.group is None and isinstance(first, n.CounterItem) else node.group
-    head = words("counters" if node.group else "counter", optional(alone))
+    alone = words("counters", node.group.text) if node.group else words("counter", text(first))
     of, by = (f" {word} {name.text}" if name else "" for word, name in (("of", node.owner), ("by", node.by)))
-    return head + of + by + _behind_colon(node.traits)
+    return alone + of + by + _behind_colon(node.traits)
 
 
 def _behind_colon(parts: tuple[Construct, ...]) -> str:
@@ -164,6 +163,7 @@ _IRREGULAR: Mapping[type[Construct], Callable[[Any], str]] = {
     n.Applied: _applied,
     n.Ranking: _ranking,
     n.Counters: _counters,
+    n.Cards: lambda node: words("cards", node.name.text) + _behind_colon((*node.fields, *node.traits)),
     n.Tokens: lambda node: (
         words("tokens", node.name.text, node.owner and f"of {node.owner.text}")
         + _behind_colon((*node.traits, *node.fields))

@@ -140,7 +140,11 @@ def create(context: Context, s: ir.Create) -> None:
     """Makes new pieces on top of a zone, as far as there is room."""
     layout, state = context.program.layout, context.state
     amount, zone, owner = value(context, s.amount), value(context, s.zone), value(context, s.owner)
-    for kind in layout.created[s.card_type, s.of_each]:
+    if s.like is None:
+        kinds = layout.created[s.card_type, s.of_each]
+    else:
+        kinds = tuple(state.kind[one] for one in (value(context, s.like),) if one >= 0)
+    for kind in kinds:
         for _ in range(amount):
             if zone < 0 or not _has_room(context, zone, len(state.kind)):
                 return

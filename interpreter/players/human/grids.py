@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import called
 from interpreter.players.human.places import all_named, named
 from interpreter.players.human.rows import player_index
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
-from interpreter.text.labels import Words, capital, in_sentence, spoken
+from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.log_policy import is_counter
 
 
@@ -101,7 +102,7 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     starts = range(0, len(cells_of), columns)
     laid = tuple(tuple(lying.get(start + column) for column in range(columns)) for start in starts)
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
-    title, plain = capital(in_sentence(variable.title, variable.name)), _alone(words, variable.dimensions[0].name)
+    title, plain = capital(called(variable)), _alone(words, variable.dimensions[0].name)
     return Grid(title, laid, tuple(left), plain=plain is not None)
 
 
@@ -112,7 +113,7 @@ def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableVi
     pawns = [variable for variable in words.variables if variable.pawn and variable.type.name == kind]
     of_players = [pawn for pawn in pawns if player_index(pawn.dimensions) is not None]
     for place, title in enumerate(words.values(kind)):
-        figures = [capital(in_sentence(p.title, p.name)) for p in pawns if p not in of_players
+        figures = [capital(called(p)) for p in pawns if p not in of_players
                    and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
         players = [(seat, words.player(seat) if len(of_players) == 1 else words.variable(pawn, (seat,)))
                    for pawn in of_players for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
@@ -132,7 +133,7 @@ def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, Variable
     alone = _alone(words, kind)
     for variable in _told_of(words, kind):
         cell = shown[variable.name].cells[place]
-        title = capital(in_sentence(variable.title, variable.name))
+        title = capital(called(variable))
         if variable.type.kind is ir.Kind.YES_NO:
             yield from (title,) if cell.value else ()
         elif cell.value not in (None, 0 if is_counter(variable) else None):
@@ -171,8 +172,8 @@ def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -
     for number, zone in enumerate(_on_space(words, kind, place, zones)):
         pieces = [p for p in zone.pieces if not isinstance(p, PieceView) or p.card_type not in words.personal]
         if pieces:
-            lying = all_named(words, pieces)
-            yield lying if number == 0 and not _laid(words) else f"{capital(spoken(zone.name))}: {lying}"
+            lying, title = all_named(words, pieces), called(words.program.layout.zones[zone.name].zone)
+            yield lying if number == 0 and not _laid(words) else f"{capital(title)}: {lying}"
 
 
 def _on_space(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[ZoneView]:

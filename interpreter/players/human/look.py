@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from dsl.ir.prose.nouns import called
 from dsl.nearest import nearest
 from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import back, cards, described
 from interpreter.table.session import Session
 from interpreter.table.view import PieceView, ZoneView
 from interpreter.text.journal import LogLine
-from interpreter.text.labels import capital, spoken
+from interpreter.text.labels import capital
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
 _OWN = frozenset(("my", "your", "own", "mine"))
@@ -27,7 +28,7 @@ def cards_page(session: Session, seat: int | None, place: str) -> list[LogLine]:
     found = [k for k, parts in enumerate(named) if wanted and all(any(p.startswith(w) for p in parts) for w in wanted)]
     if found:
         return list(_pages(session, seat, zones, found))
-    names = [spoken(zone.name) for zone in session.engine.program.game.zones]
+    names = [called(zone) for zone in session.engine.program.game.zones]
     near = nearest(place.casefold(), names)
     there = f"There are: {', '.join(names)}." if names else "This game has no places where cards lie."
     advice = f"Did you mean {near[0]}?" if near else there

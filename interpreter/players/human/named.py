@@ -11,8 +11,7 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Seen, Shape
 from dsl.ir.prose.conditions import predicate
-from dsl.ir.prose.nouns import YOU, Noun, plural, sentence
-from dsl.ir.prose.values import spelt
+from dsl.ir.prose.nouns import YOU, Noun, called, plural, sentence, spelt
 from dsl.listing import series
 from dsl.nearest import nearest
 from interpreter.players.human.look import cards_page
@@ -22,7 +21,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell
 from interpreter.text.facts import of_variable
 from interpreter.text.journal import LogLine
-from interpreter.text.labels import capital, in_sentence, spoken
+from interpreter.text.labels import capital, spoken
 from interpreter.text.log_policy import is_counter
 from interpreter.text.redaction import is_player, plain
 
@@ -88,9 +87,9 @@ class _Things:
         for action in self.game.actions:
             yield action.title, (action.name,), partial(self._body, action.body)
         for zone in self.game.zones:
-            yield spoken(zone.name), (), partial(self._zone, zone)
+            yield called(zone), (zone.name,), partial(self._zone, zone)
         for variable in self.words.variables:
-            title = in_sentence(variable.title, variable.name)
+            title = called(variable)
             yield title, (variable.name, variable.plural), partial(self._variable, variable)
         for enum in self.game.enumerations:
             titles = self.words.values(enum.name)
@@ -148,7 +147,7 @@ class _Things:
             return ""
         if variable.type.kind is ir.Kind.YES_NO and len(cell.at) == 1 and is_player(variable.dimensions[0]):
             who = YOU if cell.at[0] == self.seat else Noun(self.words.player(cell.at[0]))
-            return predicate(variable.name, who, bool(cell.value))
+            return predicate(called(variable), who, bool(cell.value))
         if is_counter(variable) and isinstance(cell.value, int):
             return of_variable(self.words, self.seat, variable, cell.at, cell.value)
         return f"{self.words.variable(variable, cell.at, self.seat)} is {self.words.said(variable.type, cell.value)}"

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from dsl.ir.prose.nouns import called
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.view import BackView, PieceView, ZoneView
-from interpreter.text.labels import Words, capital, several, spoken
+from interpreter.text.labels import Words, capital, several
 
 #: What lies somewhere; None is a card that the viewer does not know, without marks.
 Pieces: TypeAlias = Sequence[PieceView | BackView | None]
@@ -22,8 +23,8 @@ MOST_IN_CELL = 2
 def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
     """A row for each zone that each player has, if anything is there."""
     for name, instances in _by_name(zones).items():
-        dimensions = words.program.layout.zones[name].zone.dimensions
-        place = player_index(dimensions)
+        declared = words.program.layout.zones[name].zone
+        place = player_index(declared.dimensions)
         if place is None:
             continue
         found: dict[tuple[int, ...], list[ZoneView]] = {}
@@ -31,24 +32,25 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
             found.setdefault(without(zone.at, place), []).append(zone)
         for others, of_players in found.items():
             if any(zone.pieces for zone in of_players):
-                label = label_of_row(words, "", name, dimensions, others)
+                label = label_of_row(words, declared, others)
                 yield Row(label, tuple(in_short(words, zone) for zone in of_players))
 
 
 def shared_zones(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
     """An item for each zone that is nobody's."""
     for zone in zones:
-        dimensions = words.program.layout.zones[zone.name].zone.dimensions
-        if zone.pieces and player_index(dimensions) is None:
-            at = [words.index(index, place) for index, place in zip(dimensions, zone.at, strict=True)]
-            label = capital(spoken(zone.name) or "out of the game") + (f" ({', '.join(at)})" if at else "")
+        declared = words.program.layout.zones[zone.name].zone
+        if zone.pieces and player_index(declared.dimensions) is None:
+            at = [words.index(index, place) for index, place in zip(declared.dimensions, zone.at, strict=True)]
+            label = capital(called(declared) or "out of the game") + (f" ({', '.join(at)})" if at else "")
             yield Item(label, _ways(words, zone))
 
 
 def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
     """An item for the zones that no rule will use again: how many cards, and where."""
     held = {name: sum(len(zone.pieces) for zone in instances) for name, instances in _by_name(zones).items()}
-    where = {name: f"in {spoken(name)}" if name else "out of the game" for name in held}
+    declared = words.program.layout.zones
+    where = {name: f"in {called(declared[name].zone)}" if name else "out of the game" for name in held}
     named = [f"{number} {where[name]}" for name, number in held.items() if number]
     if named:
         yield Item("Put away", (", ".join(named), cards(sum(held.values()))))
@@ -57,10 +59,10 @@ def put_away(words: Words, zones: Iterable[ZoneView]) -> Iterator[Item]:
 def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iterator[Item]:
     """An item for each of the viewer's own zones that a cell is too small for."""
     for zone in zones:
-        dimensions = words.program.layout.zones[zone.name].zone.dimensions
-        place = player_index(dimensions)
+        declared = words.program.layout.zones[zone.name].zone
+        place = player_index(declared.dimensions)
         if place is not None and zone.at[place] == seat and not _fits_in_a_cell(words, zone):
-            label = label_of_row(words, "", zone.name, dimensions, without(zone.at, place))
+            label = label_of_row(words, declared, without(zone.at, place))
             yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone, MOST_OWN_NAMED))
 
 

@@ -3,7 +3,8 @@
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from interpreter.text.labels import Words, capital, in_sentence
+from dsl.ir.prose.nouns import called
+from interpreter.text.labels import Words, capital
 
 NOTHING = "-"
 
@@ -34,10 +35,10 @@ def without(at: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*at[:place], *at[place + 1 :])
 
 
-def label_of_row(words: Words, title: str, name: str, dimensions: tuple[ir.Index, ...], others: tuple[int, ...]) -> str:
+def label_of_row(words: Words, thing: ir.Variable | ir.Zone, others: tuple[int, ...]) -> str:
     """What a row is called, with the places of its `others`: all indices but that of the player."""
-    place = player_index(dimensions)
-    left = (index for k, index in enumerate(dimensions) if k != place)
+    place = player_index(thing.dimensions)
+    left = (index for k, index in enumerate(thing.dimensions) if k != place)
     named = ", ".join(words.index(index, at) for index, at in zip(left, others, strict=True))
-    label = capital(in_sentence(title, name))
+    label = capital(called(thing))
     return f"{label} ({named})" if named else label

@@ -5,10 +5,11 @@ from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
+from dsl.ir.prose.nouns import called
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
-from interpreter.text.labels import Words, capital, in_sentence
+from interpreter.text.labels import Words, capital
 from interpreter.text.log_policy import is_counter, is_librarys_own
 from interpreter.text.redaction import Plain
 from interpreter.text.used_zones import used_variables
@@ -55,7 +56,7 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
             for cell in shown:
                 rows.setdefault(without(cell.at, place), []).append(cell)
             for others, cells in _told(variable, rows):
-                label = label_of_row(words, variable.title, variable.name, variable.dimensions, others)
+                label = label_of_row(words, variable, others)
                 yield Row(label, tuple(_said(words, variable, cell) for cell in cells))
 
 
@@ -63,7 +64,7 @@ def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
     """Items of the variables that are nobody's."""
     for variable, shown in values:
         if player_index(variable.dimensions) is None:
-            yield Item(capital(in_sentence(variable.title, variable.name)), (_all_said(words, variable, shown),))
+            yield Item(capital(called(variable)), (_all_said(words, variable, shown),))
 
 
 def _told(variable: ir.Variable, rows: dict[Others, list[Cell]]) -> list[tuple[Others, list[Cell]]]:
@@ -88,4 +89,6 @@ def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str
 def _said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     if cell.hidden:
         return HIDDEN
+    if is_counter(variable) and isinstance(cell.value, int):
+        return words.worth(variable, cell.at, cell.value)
     return NOTHING if cell.value in (None, "") else words.said(variable.type, cell.value)

@@ -255,5 +255,6 @@ def _most_pieces(sources: Mapping[RoutineId, Source], setting: Setting, layout: 
             amount = constant(create.amount, setting)
             if name != SETUP_ID or amount is None:
                 return MOST_PIECES
-            made += amount * len(layout.created[create.card_type, create.of_each]) * setting.players
+            kinds = 1 if create.like is not None else len(layout.created[create.card_type, create.of_each])
+            made += amount * kinds * setting.players
     return min(MOST_PIECES, len(layout.first_pieces) + made)

@@ -36,9 +36,11 @@ def supplied(
 def _opening(statement: object, setting: Setting) -> tuple[ir.Create | None, tuple[int, ...]]:
     """The `create` for nobody, or for each player in turn, and its owners; None if a statement is another."""
     match statement:
-        case ir.Create(owner=ir.Constant(owner)):
+        case ir.Create(owner=ir.Constant(owner), like=None):
             return statement, (owner,)
         case ir.ForEach(slot, ir.PlayersFrom(ir.Constant(ir.NONE)), (ir.Create(owner=ir.Local(owner)) as create,)):
+            if create.like is not None:
+                return None, ()
             return (create, tuple(range(setting.players))) if owner == slot else (None, ())
     return None, ()
 

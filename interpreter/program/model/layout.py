@@ -445,7 +445,7 @@ def _kinds(
     ]
     created: dict[tuple[str, str | None], tuple[int, ...]] = {}
     for node in nodes:
-        if isinstance(node, ir.Create) and (key := (node.card_type, node.of_each)) not in created:
+        if isinstance(node, ir.Create) and node.like is None and (key := (node.card_type, node.of_each)) not in created:
             made = _created_kinds(setting, *key)
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
             kinds.extend(made)

@@ -296,7 +296,11 @@ def flip(c: Code, s: ir.Flip) -> None:
 
 def create(c: Code, s: ir.Create) -> None:
     """Generates the creation of pieces on top of a zone."""
-    kinds = tree.values(c.unit.layout.created[s.card_type, s.of_each])
+    if s.like is None:
+        kinds: ast.expr = tree.values(c.unit.layout.created[s.card_type, s.of_each])
+    else:
+        like = c.out.kept(value(c, s.like), "piece")
+        kinds = expr("(kind,) if like >= 0 else ()", kind=of_state("kind", like), like=like)
     numbers = [value(c, part) for part in (s.amount, s.zone, s.owner)]
     c.out.do(
         "create(st, kinds, numbers, site)\nif len(st.kind) > most: fault",

@@ -6,6 +6,7 @@ from textwrap import dedent, indent
 
 import pytest
 
+from interpreter.table.decision import decision
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import Reason, why_illegal
 from tests.tables import game_of, table
@@ -190,3 +191,45 @@ def test_cards_that_are_not_known_are_not_named() -> None:
         "move every card in shelf to bag\nshuffle bag\nchoose a card from bag as taken\nmove taken to your hand"
     )
     assert sentence(session, "Lamp") == 'Nothing that could be answered here is called "Lamp".'
+
+
+PRICES = """
+game "Prices":
+    players: 2
+cards Part: worth: number
+zone hand of player: hand
+zone discard_pile: stack, face up
+counter coin "gold coins" of player: starts at 1
+counter money of player: starts at 2, shown "$100" each
+deck Part in discard_pile:
+    "Paper", worth 1
+action build "Build", costs 2 coins: nothing happens
+action rest "Rest": nothing happens
+round day:
+    players take turns:
+        choose one:
+            option "Bribe", costs 2 coins: nothing happens
+            option "Bail", costs 4 money: nothing happens
+            option "Post", costs 1 Part: nothing happens
+            option "Tip {some}" for each some from 1 to 3, costs some money: nothing happens
+        you take one action from build, rest
+        you may "leave", costs 1 coin: nothing happens
+game ends after day when round_number = 9: nobody wins
+"""
+
+
+def words_of(session: Session) -> list[str]:
+    options = decision(session.engine, session.state, session.words).options
+    return [": ".join(filter(None, (one.words, one.terms))) for one in options]
+
+
+def test_what_cannot_be_paid_says_the_price_and_what_there_is() -> None:
+    session = table(game_of(PRICES), 2)
+    assert sentence(session, "bribe") == '"Bribe" is not possible now: it costs 2 gold coins (you have 1 gold coin).'
+    assert sentence(session, "bail") == '"Bail" is not possible now: it costs $400 (you have $200).'
+    assert "it costs 1 Part (there are 0 cards in your hand)" in sentence(session, "post")
+    assert words_of(session) == ["Tip 1: costs $100", "Tip 2: costs $200"]
+    session.answer(0)
+    assert sentence(session, "build") == '"Build" is not possible now: it costs 2 gold coins (you have 1 gold coin).'
+    session.answer(0)
+    assert words_of(session) == ["Yes: costs 1 gold coin", "No"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.ir.prose.nouns import counted
+from dsl.ir.prose.nouns import counted, face_of, in_units
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,22 @@ def test_one_of_several(things: str, one: str) -> None:
 @pytest.mark.parametrize("number", [0, 2, -1, 21])
 def test_any_other_number_leaves_the_word_alone(number: int) -> None:
     assert counted(number, "points") == f"{number} points"
+
+
+@pytest.mark.parametrize(
+    ("unit", "number", "shown"),
+    [
+        ("$100", 4, "$400"), ("$100", 0, "$0"), ("$100", -2, "-$200"), ("$100", 47, "$4,700"),
+        ("1 pound", 1, "1 pound"), ("1 pound", 2, "2 pounds"), ("1 pound", 0, "0 pounds"), ("10 feet", 3, "30 feet"),
+        ("1 kg", 3, "3 kg"), ("1 MC", 3, "3 MC"), ("1%", 3, "3%"), ("level 1", 3, "level 3"),
+    ],
+)  # fmt: skip
+def test_the_number_of_a_unit_is_multiplied(unit: str, number: int, shown: str) -> None:
+    assert in_units(unit, number) == shown
+
+
+def test_a_face_says_what_is_printed_and_nothing_where_nothing_is() -> None:
+    assert face_of("{sign}{amount}", {"sign": "+", "amount": "3"}) == "+3"
+    assert face_of("{sign}{amount}", {"amount": "3"}) == "3"
+    assert face_of("{sign}{amount}", {"colour": "red"}) == ""
+    assert face_of("", {"colour": "red"}) == ""
