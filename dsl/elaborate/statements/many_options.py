@@ -170,7 +170,7 @@ def _most_pieces(c: Context, group: ir.Expression) -> float:
             symbol := c.e.scope.names.get(name), ZoneSymbol
         ):
             room = next((t.value for t in symbol.node.traits if t.kind == "at_most"), None)
-            most = _limits(c, ex.number(c, room), {})[1] if room is not None else 1 if symbol.shape == "slot" else inf
+            most = _limits(c, ex.number(c, room), {}).high if room is not None else 1 if symbol.shape == "slot" else inf
             each = (index.name for index, one in zip(symbol.dimensions, at, strict=True) if one is None)
             enums = c.e.scope.enums
             return most * prod(len(enums[name].values) if name in enums else c.e.most_players for name in each)
