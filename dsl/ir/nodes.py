@@ -1063,13 +1063,17 @@ class Value:
 
 @frozen
 class Enumeration(Node):
-    """`board`: the values are places where things are; `across`: so many are laid out side by side, if that is said."""
+    """`board`: the values are places where things are; `across`: so many are laid out side by side, if that is said.
+
+    `track`: they are numbered spaces, one after another, each with its number printed on it as `place`.
+    """
 
     name: str
     values: tuple[Value, ...]
     ring: bool
     board: bool = False
     across: int = 0
+    track: bool = False
 
 
 @frozen

@@ -28,6 +28,7 @@ from dsl.names.symbols import (
     singular,
     what,
 )
+from dsl.names.tracks import seats_of
 from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import report_unknown, type_of
 from dsl.names.types import words
@@ -67,8 +68,8 @@ def _declare_kind(scope: Scope, item: n.TopItem) -> None:
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), ring, at=name.span))
         case n.Spaces(name, _, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))
-        case n.Track(name, _, seats):
-            _add_enum(scope, name, EnumSymbol(name.text, item, only(seats, n.Seat), False, at=name.span))
+        case n.Track(name):
+            _add_enum(scope, name, EnumSymbol(name.text, item, seats_of(item), item.ring, at=name.span))
         case n.Counters(n.Name() as group):
             counters = only(item.items, n.CounterItem)
             _add_enum(scope, group, EnumSymbol(group.text, item, counters, False, at=group.span))
@@ -118,7 +119,7 @@ def _declare_thing(scope: Scope, item: n.TopItem) -> None:
             _fill_fields(scope, item, name, fields)
         case n.Enum(name, _, _, values) | n.Spaces(name, _, values):
             _fill_attributes(scope, name.text, only(values, n.EnumValue))
-        case n.Track(name, _, seats):
+        case n.Track(name, seats=seats):
             _fill_attributes(scope, name.text, only(seats, n.Seat))
         case n.Grid(name, _, _, kind):
             _add_grid(scope, item, name, kind)

@@ -599,10 +599,18 @@ class Seat(Line):
 
 @frozen
 class Track(Line):
-    forms = says(track="track {name}, {range}: {seats/}")
+    """Numbered places; if it is `whole`, every number is a space, and `seats` are those with a name of their own."""
+
+    forms = says(
+        track=form("track {name}, {range}: {seats/}", whole=False),
+        bare_track=form("track {name}, spaces {range}[{ring?}, ring]", whole=True, seats=()),
+        whole_track=form("track {name}, spaces {range}[{ring?}, ring]: {seats/}", whole=True),
+    )
     name: Name
     range: Range
+    whole: bool
     seats: tuple[Seat | RuleText | BadLine, ...]
+    ring: bool = False
 
 
 @frozen
@@ -997,6 +1005,19 @@ class Move(Construct):
     pieces: Expression
     target: Expression
     face: str | None
+
+
+@frozen
+class Advance(Construct):
+    """A pawn goes so many spaces along its track."""
+
+    forms = says(
+        forward=form("move{s} {pawn} forward by {steps}", back=False),
+        back=form("move{s} {pawn} back by {steps}", back=True),
+    )
+    pawn: Expression
+    back: bool
+    steps: Expression
 
 
 @frozen
@@ -2069,8 +2090,8 @@ Expression: TypeAlias = (
     | BestOf
 )  # fmt: skip
 Verb: TypeAlias = (
-    Transfer | Draw | Move | Discard | Reveal | Shuffle | Create | CreateCopy | Swap | GivePieces | GiveAmount | Roll
-    | RollAgain | Look | Flip | RemoveFromGame | Choose
+    Transfer | Draw | Move | Advance | Discard | Reveal | Shuffle | Create | CreateCopy | Swap | GivePieces
+    | GiveAmount | Roll | RollAgain | Look | Flip | RemoveFromGame | Choose
 )  # fmt: skip
 Chosen: TypeAlias = ChooseThing | ChooseNumber | ChooseOrder | ChooseAmong
 Event: TypeAlias = FlowEvent | ActionEvent | ProcedureEvent | VerbEvent | BoundaryEvent

@@ -29,7 +29,10 @@ class _Box:
         yield from self._pawns()
         yield from self._dice()
         for board in self.game.enumerations:
-            if board.board:
+            if board.track:
+                first, last = (dict(board.values[end].attributes)["place"] for end in (0, -1))
+                yield f"A {'ring' if board.ring else 'track'} of spaces {first} to {last} ({spelt(board.name)})"
+            elif board.board:
                 yield f"The spaces of a board ({spelt(board.name)}): {series(v.title for v in board.values)}"
 
     def _cards(self) -> Iterator[str]:

@@ -284,7 +284,9 @@ def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
     listed = tuple(_value(e, symbol, v) for v in symbol.values)
     node = symbol.node
     across = node.across.value if isinstance(node, n.Spaces) and node.across is not None else 0
-    return ir.Enumeration(symbol.name, listed, symbol.ring, isinstance(node, n.Spaces), across, span=node.span)
+    track = isinstance(node, n.Track) and node.whole
+    board = track or isinstance(node, n.Spaces)
+    return ir.Enumeration(symbol.name, listed, symbol.ring, board, across, track, span=node.span)
 
 
 def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:

@@ -17,7 +17,8 @@ from dsl.ir.nodes import NUMBER, PIECE, PLAYER, PLAYERS, Kind, Type
 from dsl.listing import joined
 from dsl.names.combinations import in_braces
 from dsl.names.state import told
-from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, what
+from dsl.names.symbols import ParameterSymbol, Scope, VariableSymbol, ZoneSymbol, only, what
+from dsl.names.tracks import numbers_of
 from dsl.names.type_advice import shown
 from dsl.syntax import nodes as n
 
@@ -152,6 +153,8 @@ def _known_zone(e: Elaborator, name: n.Name) -> None:
 def track(e: Elaborator, node: n.Track) -> None:
     """The seats of a track lie within its range, as far as that is known before play."""
     c = Context(e)
+    if node.whole:
+        _whole_track(e, node)
     low = ex.number(c, node.range.low, "the first place")
     high = ex.number(c, node.range.high, "the last place")
     for seat in node.seats:
@@ -166,6 +169,21 @@ def track(e: Elaborator, node: n.Track) -> None:
                     label=f"not from {shown(node.range.low.span)} to {shown(node.range.high.span)}",
                     help=("give it another place, or make the track longer",),
                 )
+
+
+def _whole_track(e: Elaborator, node: n.Track) -> None:
+    """Each of its numbers is one space, and they are known when the rules are read."""
+    values.whole_range(e, node.range)
+    if not numbers_of(node):
+        e.note("not-plain", "the numbers of a track of spaces are written out", node.range.span,
+               label="worked out", help=("write two numbers, as in `track Road, spaces 1 to 30`",))  # fmt: skip
+    taken: dict[int, n.Seat] = {}
+    for seat in only(node.seats, n.Seat):
+        first = taken.setdefault(seat.place.value, seat)
+        if first is not seat:
+            e.note("name-twice", f"number {seat.place.text} of `{node.name.text}` is `{first.name.text}` already",
+                   seat.place.span, label="said again here", labels=(Label(first.place.span, "first said here"),),
+                   help=("give one of the two another number",))  # fmt: skip
 
 
 def die(e: Elaborator, node: n.Dice) -> ir.Die:

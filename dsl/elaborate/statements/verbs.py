@@ -10,7 +10,7 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.pile_ends import of_any_kind
 from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, who_moves
-from dsl.elaborate.statements import choices, laying, loops, rolling
+from dsl.elaborate.statements import choices, laying, loops, pawns, rolling
 from dsl.elaborate.statements.manners import manner_fits
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Manner, Type
@@ -72,6 +72,8 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
             return (_draw(c, doing, subject, span),)
         case n.Move():
             return _move(c, item, doing, subject)
+        case n.Advance():
+            return (pawns.advance(c, doing, span),)
         case n.Discard(pieces):
             return _discard(c, pieces, item, subject)
         case n.GivePieces():
@@ -253,7 +255,7 @@ def _likely_zone(c: Context, text: str) -> str:
 
 
 def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None) -> Statements:
-    if (pawn := _pawn_move(c, doing, item.span)) is not None:
+    if (pawn := pawns.move(c, doing, item.span)) is not None:
         return (pawn,)
     if (part := laying.place_meant(c, doing.target)) is not None:
         return laying.lay(c, doing, *part, item.span)
@@ -262,19 +264,6 @@ def _move(c: Context, item: n.Act, doing: n.Move, subject: ir.Expression | None)
     zone = zone_of(c, end.zone if end is not None else doing.target, "where a card goes")
     at_bottom, face = end is not None and end.end == "bottom", ir.Face(doing.face) if doing.face else None
     return (*before, _goes(c, ir.MoveVerb.MOVE, moved, zone, item, subject, at_bottom, face))
-
-
-def _pawn_move(c: Context, doing: n.Move, span: Span) -> ir.Statement | None:
-    """A pawn stands on a space: moving it sets where."""
-    head = doing.pieces.name if isinstance(doing.pieces, n.Property) else doing.pieces
-    symbol = c.e.scope.find(head.text) if isinstance(head, n.Name) and c.find(head.text) is None else None
-    if not (isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Pawn)):
-        return None
-    read = ex.expression(c, doing.pieces)
-    at = read.at if isinstance(read, ir.Read) else ()
-    return ir.Write(
-        symbol.name, at, ex.typed(c, doing.target, symbol.type, "where a pawn goes"), c.site(span), span=span
-    )
 
 
 def _remove(c: Context, pieces: n.Expression, item: n.Act, subject: ir.Expression | None) -> ir.Statement:

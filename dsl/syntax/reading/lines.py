@@ -82,7 +82,7 @@ class Scanner:
         self.deeper = {tables.literals["("], tables.literals["["]}
         self.shallower = {tables.literals[")"], tables.literals["]"]}
         shapes = {
-            "FROM_THE_GAME": patterns["FROM_THE_GAME"],
+            **{name: patterns[name] for name in ("FROM_THE_GAME", "_FORWARD_BY", "_BACK_BY")},
             "NAME": r"[^\W\d]\w*",
             "NUMBER": patterns["NUMBER"],
             "COMPARE": patterns["COMPARE"],

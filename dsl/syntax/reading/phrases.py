@@ -48,6 +48,8 @@ LABELS = {
     "RULE_TEXT": "a `>` line",
     "ELSE_TEXT": "a `>` line",
     "FROM_THE_GAME": "`from the game`",
+    "_FORWARD_BY": "`forward by`",
+    "_BACK_BY": "`back by`",
     "_COMMA": "`,`",
     "_NEWLINE": "the end of the line",
     "_INDENT": "an indented block",

@@ -19,6 +19,8 @@ PLAIN_LINES = 2
 
 def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     """The board as it lies, where there is room for that, else a line for each space."""
+    if grid.track:
+        return _track(grid, seat)
     told = [[_square(square, seat, grid.plain) if square else [] for square in row] for row in grid.rows]
     column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
     if grid.flows:
@@ -29,6 +31,16 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
         height = max(PLAIN_LINES if grid.plain else FEWEST_LINES, *(len(lines) for row in told for lines in row))
         whole = _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
     return Group(whole, *map(_line, grid.outside))
+
+
+def _track(grid: Grid, seat: int | None) -> Text:
+    """All spaces one after another, each with what is on it in brackets."""
+    spaces = []
+    for square in filter(None, grid.rows[0]):
+        title, *told = _square(square, seat, plain=False)
+        title.style = "dim" if square.is_bare else "bold"
+        spaces.append(Text.assemble(title, " (", Text(", ").join(told), ")") if told else title)
+    return Text.assemble((visible(grid.title), "bold"), ": ", Text(" · ", "dim").join(spaces))
 
 
 def _listed(squares: Sequence[Square]) -> RenderableType:

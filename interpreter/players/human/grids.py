@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
@@ -33,6 +33,7 @@ class Grid:
     """A board, row by row; None is a cell without a space. `outside`: spaces that are not laid, but used.
 
     `flows`: one row, which lies in no order. `plain`: of a space one word can be told, besides its title.
+    `track`: numbered spaces, in one row as long as it gets.
     """
 
     title: str
@@ -40,6 +41,7 @@ class Grid:
     outside: tuple[Square, ...]
     flows: bool = False
     plain: bool = False
+    track: bool = False
 
 
 def grids(session: Session, view: View) -> Iterator[Grid]:
@@ -49,7 +51,11 @@ def grids(session: Session, view: View) -> Iterator[Grid]:
     for kind in loose_boards(words):
         around = tuple(_squares(words, kind, view, shown))
         if any(not square.is_bare for square in around):
-            across = next(one.across for one in words.program.game.enumerations if one.name == kind)
+            board = next(one for one in words.program.game.enumerations if one.name == kind)
+            if board.track:
+                yield Grid(capital(spoken(kind)), (tuple(map(_numbered, board.values, around)),), (), track=True)
+                continue
+            across = board.across
             rows = [around[k : k + across] for k in range(0, len(around), across)] if across else [around]
             whole = tuple((*row, *(None,) * (across - len(row))) for row in rows)
             yield Grid(capital(spoken(kind)), whole, (), flows=not across)
@@ -69,11 +75,11 @@ def _laid(words: Words) -> frozenset[str]:
 
 
 def loose_boards(words: Words) -> list[str]:
-    """The kinds of spaces that no grid has, and on which pieces lie."""
+    """The kinds of spaces that no grid has, and on which pieces lie; and all tracks."""
     zones = (slot.zone for slot in words.program.layout.zones.values())
     peopled = {zone.dimensions[0].name for zone in zones if len(zone.dimensions) == 1}
-    boards = (one.name for one in words.program.game.enumerations if one.board)
-    return [name for name in boards if name in peopled - _laid(words)]
+    boards = (one for one in words.program.game.enumerations if one.board)
+    return [one.name for one in boards if one.name not in _laid(words) and (one.track or one.name in peopled)]
 
 
 def is_grid(variable: ir.Variable) -> bool:
@@ -104,6 +110,12 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
     title, plain = capital(called(variable)), _alone(words, variable.dimensions[0].name)
     return Grid(title, laid, tuple(left), plain=plain is not None)
+
+
+def _numbered(value: ir.Value, square: Square) -> Square:
+    """A space of a track, called by its number, and by its name if the rules give it one."""
+    number = str(dict(value.attributes)["place"])
+    return evolve(square, title=number if value.name.endswith(f"_{number}") else f"{number} {square.title}")
 
 
 # ---------------------------------------------------------------- what there is on a space
