@@ -1554,6 +1554,7 @@ class Target(Construct):
             target_zone="zone", target_role="role", target_remember="remember", target_flag="flag",
             target_parameter="parameter", target_cards="cards", target_tokens="tokens", target_pawn="pawn",
             target_dice="dice", target_enum="enum", target_spaces="spaces", target_grid="grid", target_track="track",
+            target_ruling="ruling", target_use="use",
         ),
         target_rule=form("rule {title}", kind="rule"),
     )  # fmt: skip
@@ -1638,12 +1639,12 @@ class ReplaceDefine(Line):
 
 @frozen
 class ReplaceHeading(Line):
-    """`replace counter coin of player: hidden`: what is declared in one line, or a setting of the game, said anew."""
+    """`replace counter coin of player: hidden`: what is declared, without rules of its own, or a setting, said anew."""
 
     forms = says(replace_heading="replace {new}")
     new: (
         Counters | Zone | Role | Remember | Flag | Parameter | Setting | Cards | Tokens | Pawn | Dice | Enum | Spaces
-        | Grid | Track
+        | Grid | Track | Ruling
     )  # fmt: skip
 
 

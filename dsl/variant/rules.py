@@ -20,7 +20,7 @@ Items: TypeAlias = tuple[n.TopItem, ...]
 #: What is declared without rules.
 Heading: TypeAlias = (
     n.Counters | n.Zone | n.Role | n.Remember | n.Flag | n.Parameter | n.Cards | n.Tokens | n.Pawn | n.Dice | n.Enum
-    | n.Spaces | n.Grid | n.Track
+    | n.Spaces | n.Grid | n.Track | n.Ruling
 )  # fmt: skip
 #: A rule that has no name.
 Nameless: TypeAlias = n.Hook | n.ExceptionTo | n.Permission
@@ -87,7 +87,9 @@ def name_of(thing: Named | n.Setting) -> str:
 
 
 def name_in(heading: Heading) -> n.Name:
-    """What it is known by: of counters in a group, the name of the group."""
+    """What it is known by: of counters in a group, the name of the group; of a ruling, the id of its clause."""
+    if isinstance(heading, n.Ruling):
+        return heading.clause
     if isinstance(heading, n.Counters):
         return heading.group or cast(n.CounterItem, heading.items[0]).name
     return heading.name

@@ -136,7 +136,7 @@ def called(kind: str, name: str) -> str:
 
 def word_for(kind: str) -> str:
     """What a kind of thing is called in a sentence."""
-    return {"define": "definition", "game end": "end of the game"}.get(kind, kind)
+    return {"define": "definition", "game end": "end of the game", "use": "library"}.get(kind, kind)
 
 
 def _unknown(rules: Rules, kind: str, name: str, span: Span, names: Sequence[str]) -> Diagnostic:

@@ -21,7 +21,7 @@ _GO_ON = ("asking", "passing")
 _GOES_ON_BEFORE = re.compile(r"[ \t]*(asking|passing)\b")
 _JOINED = re.compile(r"[ \t]*(?:(and|or|if)\b|[-+*/](?=[ \t]))")
 _LISTED_WITH_AND = ("given", "when", "then", "and")  # in scenarios, `and` begins a line of its own
-_ON_LINES_WITH_CLAUSES = ("ruling", "scenario")
+_BEFORE_CLAUSES = ("ruling", "scenario", "replace ruling", "remove ruling")
 
 
 class Token(NamedTuple):
@@ -114,8 +114,11 @@ class Scanner:
             tokens.append(Token(literals.get(word, shape), shape, begin, stop, word))
         return tokens, None
 
-    def with_clauses(self, text: str, tokens: list[Token]) -> list[Token]:
-        """`rules-R22` is one word on the lines where clauses are named, and three everywhere else."""
+    def with_clauses(self, text: str, tokens: list[Token], line: list[Token]) -> list[Token]:
+        """`rules-R22` is one word on the lines that begin as those where clauses are named, and three elsewhere."""
+        words = [token.text for token in line[:2]]
+        if not any(" ".join(words[:count]) in _BEFORE_CLAUSES for count in (1, 2)):
+            return tokens
         joined: list[Token] = []
         for token in tokens:
             if joined and token.start < joined[-1].end:
@@ -187,9 +190,7 @@ class _Reader:
 
     def _add(self, line: LogicalLine, start: int, raw: str) -> None:
         tokens, comment = self.scanner.scan(self.text, start, start + len(raw.rstrip()))
-        first = line.tokens or tokens
-        if first[0].text in _ON_LINES_WITH_CLAUSES:
-            tokens = self.scanner.with_clauses(self.text, tokens)
+        tokens = self.scanner.with_clauses(self.text, tokens, line.tokens or tokens)
         held_up = [text for _, text in self.pending if text] if line.tokens else []
         line.tokens = self._without_commas_before_going_on(line.tokens + tokens)
         for token in tokens:

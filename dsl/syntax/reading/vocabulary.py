@@ -113,9 +113,7 @@ class Vocabulary:
     def scan(self, text: str) -> list[Token]:
         """The tokens of a sample line."""
         tokens, _ = self.scanner.scan(text, 0, len(text))
-        if tokens and tokens[0].text in ("ruling", "scenario"):
-            tokens = self.scanner.with_clauses(text, tokens)
-        return tokens
+        return self.scanner.with_clauses(text, tokens, tokens)
 
     def _run(self, states: list[int], tokens: list[Token]) -> None:
         failed = runs(self.tables, states, tokens)

@@ -9,7 +9,9 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.construct import Line
 from dsl.syntax.unparse import first_line
+from dsl.variant.edits.libraries import remove_library
 from dsl.variant.edits.numbering import number_fault, placed_after, placed_before
+from dsl.variant.edits.parameters import unsettled
 from dsl.variant.edits.siblings import block_of, replaced, reworded, rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Bodied, Named, Outcome, Rules, head, kind_of, name_of, named
@@ -69,6 +71,8 @@ def extend(rules: Rules, edit: n.Extend, variant: str) -> Outcome:
 
 def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
     """The target is gone, with its rule text; a parameter from rulings too. Two variants may remove the same thing."""
+    if edit.target.kind == "use" and edit.target.name:
+        return remove_library(rules, edit, edit.target.name, variant)
     thing = find_target(rules, edit.target)
     if isinstance(thing, Diagnostic):
         return rules.removed_again(edit, variant) or thing
@@ -76,13 +80,8 @@ def remove(rules: Rules, edit: n.Remove, variant: str) -> Outcome:
     if fault := _left_empty(rules, thing, edit):
         return fault
     if isinstance(thing, n.Parameter):
-        items = tuple(_settled_without(item, thing) if isinstance(item, n.Ruling) else item for item in items)
+        items = unsettled(items, (thing,))
     return rules.changed(items, _change("removed", thing, variant, edit))
-
-
-def _settled_without(ruling: n.Ruling, parameter: n.Parameter) -> n.Ruling:
-    """The ruling, which no parameter that is gone would settle otherwise."""
-    return evolve(ruling, changed_by=tuple(name for name in ruling.changed_by if name.text != parameter.name.text))
 
 
 def replace_define(rules: Rules, edit: n.ReplaceDefine, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:

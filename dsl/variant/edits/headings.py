@@ -1,12 +1,14 @@
 """Edits what is declared without rules: counters, zones, parameters, dice and the like, and settings of the game."""
 
+from collections.abc import Collection
+
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import replaced, reworded
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Outcome, Rules, kind_of, name_in, name_of
+from dsl.variant.rules import Items, Outcome, Rules, decks, kind_of, name_in, name_of
 from dsl.variant.targets import find, the_one
 
 
@@ -19,7 +21,25 @@ def replace_heading(rules: Rules, edit: n.ReplaceHeading, texts: tuple[n.RuleTex
     if isinstance(old, Diagnostic):
         return old
     items = reworded(rules.items, old, *texts, new) if texts else replaced(rules.items, old, new)
+    if isinstance(old, n.Cards) and isinstance(new, n.Cards):
+        items = _printed_without(items, old, {field.name.text for field in new.fields})
     return rules.changed(items, Change("replaced", kind_of(new), name_of(new), variant, edit, old))
+
+
+def _printed_without(items: Items, old: n.Cards, kept: Collection[str]) -> Items:
+    """The items with decks of cards on which a field that is gone is not printed any more."""
+    gone = {field.name.text for field in old.fields} - set(kept)
+
+    def printed(line: n.CardEntry | n.RuleText | n.BadLine) -> n.CardEntry | n.RuleText | n.BadLine:
+        if not isinstance(line, n.CardEntry):
+            return line
+        left = (part for part in line.attributes if not isinstance(part, n.Attribute) or part.name.text not in gone)
+        return evolve(line, attributes=tuple(left))
+
+    for deck in decks(items) if gone else ():
+        if deck.card_type.text == old.name.text:
+            items = replaced(items, deck, evolve(deck, entries=tuple(printed(line) for line in deck.entries)))
+    return items
 
 
 def _replace_setting(rules: Rules, new: n.Setting, edit: n.ReplaceHeading, variant: str) -> Outcome:

@@ -1,6 +1,6 @@
 """Sets the values of parameters, and checks whether a parameter may have them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -41,6 +41,16 @@ def with_value(items: Items, parameter: n.Parameter, value: n.Expression, texts:
     """The items with another value for a parameter."""
     new = evolve(parameter, value=value)
     return rewritten(items, parameter, lambda s: (*s.before, *s.texts, *texts, new, *s.after))
+
+
+def unsettled(items: Items, gone: Iterable[n.Parameter]) -> Items:
+    """The items with rulings that no parameter which is gone would settle otherwise."""
+    names = {parameter.name.text for parameter in gone}
+
+    def settled(ruling: n.Ruling) -> n.Ruling:
+        return evolve(ruling, changed_by=tuple(name for name in ruling.changed_by if name.text not in names))
+
+    return tuple(settled(item) if isinstance(item, n.Ruling) else item for item in items)
 
 
 def value_fault(parameter: n.Parameter, value: n.Expression, items: Items) -> Diagnostic | None:

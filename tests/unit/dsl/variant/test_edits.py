@@ -3,7 +3,8 @@
 import pytest
 
 from dsl.syntax import nodes as n
-from tests.unit.dsl.variant.shop import SHOP, composed, fault, in_blocks, marked, merged, read, shop_with
+from dsl.variant import compose
+from tests.unit.dsl.variant.shop import SHOP, composed, fault, in_blocks, marked, merged, read, shop_with, variant
 
 OPENING = '    step 1 opening "Opening":\n        shuffle events\n'
 SELLING = "        each player: lose 1 coin\n        do count_up\n"
@@ -349,6 +350,7 @@ def test_counters_of_a_group_are_said_anew_as_a_group() -> None:
     [
         ("replace counter coni of player: hidden", "there is no counter `coni`", "did you mean `coin`?"),
         ("remove zone boxx", "there is no zone `boxx`", "did you mean `box`?"),
+        ("remove ruling shop-R01", "there is no ruling `shop-R01`", ""),
         ('remove rule "after action"', 'no rule begins with "after action"', ""),
         ("replace plyers: 3", "there is no setting `plyers`", "did you mean `players`?"),
     ],
@@ -372,6 +374,7 @@ def test_what_is_not_declared_cannot_be_said_anew(edit: str, message: str, label
         ('remove rule "instead of doing"', "> Loud.\ninstead of doing count_up: shuffle box\n"),
         ('remove rule "exception to wealth"', "exception to wealth of any player: previous + 1\n"),
         ('remove rule "forbid"', "forbid action haggle if open_late\n"),
+        ("remove ruling shop-R01", 'ruling shop-R01 "Late?":\n    > Perhaps.\n'),
     ],
 )
 def test_what_is_declared_and_rules_without_a_name_can_be_removed(edit: str, gone: str) -> None:
@@ -384,6 +387,8 @@ counters Stone of player: hidden
 instead of doing count_up: shuffle box
 exception to wealth of any player: previous + 1
 forbid action haggle if open_late
+ruling shop-R01 "Late?":
+    > Perhaps.
 """
     assert base.count(gone) == 1
     assert merged(edit, base=base) == read(base.replace(gone, ""))
@@ -393,6 +398,12 @@ def test_a_parameter_that_is_removed_settles_no_ruling() -> None:
     ruling = 'ruling shop-R1 "Late?", changed by price{}:\n    > Perhaps.\n'
     found = merged("remove parameter open_late", base=SHOP + ruling.format(", open_late"))
     assert found == read(SHOP.replace("parameter open_late = no\n", "") + ruling.format(""))
+
+
+def test_a_ruling_is_taken_anew_and_the_variant_rules_so() -> None:
+    ruling = 'ruling shop-R01 "Late?", changed by price:\n    > Perhaps.\n'
+    edit = 'replace ruling shop-R01 "How late?":\n    > Till nine.\n'
+    assert merged(edit, base=SHOP + ruling) == read(SHOP + edit.removeprefix("replace "))
 
 
 def test_what_is_of_another_kind_is_said_to_be() -> None:
@@ -425,3 +436,25 @@ def test_nothing_but_words_replaces_the_words_and_leaves_the_rules() -> None:
     assert in_blocks(merged(edit.format("procedure count_up"))) == in_blocks(
         shop_with((counting, "procedure count_up:\n    > Said anew.\n"))
     )
+
+
+def test_a_library_is_taken_out_with_its_parameters_and_what_stands_beside_it_stays() -> None:
+    text = "library tolls \"Tolls\"\nparameter toll = 1 (0 to 3)\n> At the gate.\nprocedure pay_toll: nothing happens\n"
+    library = read(text, "tolls.bylaws")
+    ruling = 'ruling shop-R01 "Free?", changed by price{}:\n    > No.\n'
+    game = read(SHOP + "use fairs, tolls\n" + ruling.format(", toll"))
+    found = compose((*game, *library), [variant("remove use tolls")])
+    assert not found.diagnostics
+    assert found.items == read(SHOP + "use fairs\n" + ruling.format(""))
+
+
+def test_a_library_that_another_one_takes_in_stays() -> None:
+    tolls = read('library tolls "Tolls"\nprocedure pay_toll: nothing happens\n', "tolls.bylaws")
+    fairs = read('library fairs "Fairs"\nuse tolls\n', "fairs.bylaws")
+    found = compose((*read(SHOP + "use fairs, tolls\n"), *fairs, *tolls), [variant("remove use tolls")])
+    assert found.items == (*read(SHOP + "use fairs\n"), *fairs, *tolls)
+
+
+def test_a_field_that_its_cards_have_no_more_is_printed_on_none() -> None:
+    found = merged("replace cards Event: kind: Weather", base=SHOP.replace('"Rain", ', '"Rain", kind rainy, '))
+    assert found == shop_with(("strength: number, kind", "kind"), ('"Rain", strength 1', '"Rain", kind rainy'))
