@@ -334,7 +334,7 @@ class _Reader:
                     return (node,)
                 owned = (evolve(left, owner=n.Name(seat, span=all_.span), span=name.span) for seat in self.seats)
                 return [evolve(node, expression=evolve(compared, left=one)) for one in owned]
-            case n.ClaimSees(None) | n.ClaimTells(None):
+            case n.ClaimSees(None) | n.ClaimTells(None) | n.ClaimTold(None, negated=False):
                 return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
             case n.ClaimTells(n.Name(only), only=True):
                 names = [n.Name(name, span=node.span) for name in self.seats if name != only]

@@ -204,7 +204,7 @@ class PileEnd(Construct):
 
 @frozen
 class Brackets(Construct):
-    forms = says(brackets="({inner})")
+    forms = says(brackets="({inner})", in_brackets="({inner})")
     inner: Expression
 
 
@@ -1943,11 +1943,13 @@ class ClaimTells(Construct):
 
 @frozen
 class ClaimTold(Construct):
-    """A line of what that player is told has these words in it. `player` None: of nobody."""
+    """A line of what that player is told has these words in it. `player` None: everybody is, or nobody."""
 
     forms = says(
         nobody_told=form("nobody {verb} told {text}", player=None, negated=True, of=False),
         nobody_told_of=form("nobody {verb} told of {text}", player=None, negated=True, of=True),
+        all_told=form("everybody {verb} told {text}", player=None, negated=False, of=False),
+        all_told_of=form("everybody {verb} told of {text}", player=None, negated=False, of=True),
         told=form("{player} {verb} told {text}", negated=False, of=False),
         told_of=form("{player} {verb} told of {text}", negated=False, of=True),
         not_told=form("{player} {verb} not told {text}", negated=True, of=False),

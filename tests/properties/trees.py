@@ -520,7 +520,7 @@ claims = st.one_of(
     ),
     st.builds(n.ClaimTells, st.none(), st.just(n.Name("tell")), st.builds(n.ClaimTrue, VALUE), st.booleans()),
     st.builds(n.ClaimTold, SUM, texts, st.booleans(), of=st.booleans()),
-    st.builds(n.ClaimTold, st.none(), texts, st.just(True), of=st.booleans()),
+    st.builds(n.ClaimTold, st.none(), texts, st.booleans(), of=st.booleans()),
     st.builds(n.ClaimInOrder, names, tuples(names, 1)),
     st.builds(n.ClaimCan, names, names, st.booleans()),
     st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),

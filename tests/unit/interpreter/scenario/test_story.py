@@ -184,6 +184,8 @@ HOLD = {
         and ben chooses south
         then ben is told "The wind has turned"
         and ann is told of "gain"
+        and everybody is told "The wind has turned"
+        and everybody is told of "gain"
         and nobody is told "Salt\"""",
     "dice": "rolls 2, 3\nwhen step luck\nthen coin of ann is 5",
     "dice by chance": "rolls 6, then by chance\nwhen step luck\nthen coin of ann >= 7",
@@ -222,6 +224,7 @@ FAIL = {
     "not at all": ("when do feast\nthen stow happened, then trade", "it did not happen"),
     "once too often": ("when do feast\nthen stow happened 2 times", "it happened once"),
     "not told": ('when do feast\nthen ann is told "Salt"', "ann is told:"),
+    "one of them is not told": ('when ann takes work\nthen everybody is told "and gain 1"', "ben is told: Ann"),
     "told": ('when do feast\nthen nobody is told of "gain"', "is told:"),
     "somebody is asked": ("when step working\nthen nobody is asked", "ann is asked"),
     "the title of a card": ('given quay holds only "Tea"\nthen title of item(1) of quay is "Salt"', "is Tea"),
