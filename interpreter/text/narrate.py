@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import called, in_sentence, is_plural, several_of, the, third_person
+from dsl.ir.prose.nouns import called, in_sentence, is_plural, several_of, the, third_person, verb_of_several
 from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
@@ -20,7 +20,7 @@ from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
-from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, of_several, says_what
+from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -134,7 +134,8 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(owner, does, Amount(variable, abs(by)))
     else:
         amount = e.words.worth(variable, at, abs(by))
-        yield _about(e, variable, at, f"goes {'up' if by > 0 else 'down'} by {amount}")
+        goes = f"{_verb_of(variable, 'goes')} {'up' if by > 0 else 'down'} by {amount}"
+        yield _act(ir.NONE, goes, lead=_named(e, variable, at))
 
 
 def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
@@ -150,11 +151,6 @@ def _pot(e: HeardEvent, variable: ir.Variable, at: Sequence[int], number: int) -
 
 def _named(e: HeardEvent, variable: ir.Variable, at: Sequence[int]) -> str:
     return e.words.variable(variable, at, ir.NONE if e.seat is None else e.seat)
-
-
-def _about(e: HeardEvent, variable: ir.Variable, at: Sequence[int], does: str) -> Sentence:
-    """What becomes of a counter or a value that is nobody's to have."""
-    return _act(ir.NONE, of_several(does) if is_plural(called(variable)) else does, lead=_named(e, variable, at))
 
 
 def _write(e: HeardEvent) -> Iterator[Sentence]:
@@ -181,7 +177,12 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         of_player = variable.type.kind is ir.Kind.PLAYER
         now = e.player(value) if of_player else e.words.value(e.state, variable.type, value, e.seat)
         now = e.words.worth(variable, at, value) if is_counter(variable) else now
-        yield _about(e, variable, at, f"becomes {now}")
+        yield _act(ir.NONE, f"{_verb_of(variable, 'becomes')} {now}", lead=_named(e, variable, at))
+
+
+def _verb_of(variable: ir.Variable, does: str) -> str:
+    """What a value does, by whether its name is a plural: `coins become`, `bid becomes`."""
+    return verb_of_several(does) if is_counter(variable) and is_plural(called(variable)) else does
 
 
 # ---------------------------------------------------------------- pieces
