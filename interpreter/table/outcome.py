@@ -12,7 +12,7 @@ from attrs import asdict, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, statements_of
 from dsl.ir.effects import Resource, reads, state_names
-from dsl.ir.prose.nouns import amount_of, is_plural, several_of
+from dsl.ir.prose.nouns import a, amount_of, called, counted, is_plural, several_of
 from dsl.listing import series
 from dsl.walk import children, nodes_of
 from interpreter.backend.reference.values import Context, value, with_each
@@ -211,16 +211,26 @@ class _Ending:
         match criterion.value:
             case ir.Read(name, (ir.Local(),)) if name in self._things:
                 return f"{criterion.words.partition(' ')[0]} {several_of(self._things[name])}"
+            case ir.Read(name):
+                return f"{criterion.words.partition(' ')[0]} {called(self._variable(name))}"
         return spoken(criterion.words)
 
     def _counted(self, criterion: ir.Criterion, worth: int) -> str:
-        """What a player has by a criterion: `3 coins`, `rank C-Suite`, `picnic 12`."""
+        """What a player has by a criterion: `3 coins`, `rank C-Suite`, `a picnic of 12`."""
         match criterion.value:
             case ir.Read(name, (ir.Local(),)) if name in self._things:
                 return amount_of(self._things[name], worth)
+            case ir.Read(name) as e:
+                named = called(self._variable(name))
+            case ir.Derived(type=type_) if type_ == ir.NUMBER:
+                named = _named(criterion)
+                return counted(worth, named) if is_plural(named) else f"{a(named)} of {worth}"
             case ir.Arithmetic("+", e, ir.Constant(0)) | e:
-                said = self.words.said(e.type, plain(self.state, e.type, worth, self.seat))
-                return f"{_named(criterion)} {said}"
+                named = _named(criterion)
+        return f"{named} {self.words.said(e.type, plain(self.state, e.type, worth, self.seat))}"
+
+    def _variable(self, name: str) -> ir.Variable:
+        return next(v for v in self.words.rules.variables if v.name == name)
 
     @cached_property
     def _things(self) -> Mapping[str, ir.Variable]:

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias, TypeGuard, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import called, is_plural, several_of, the, third_person, verb_of_several
+from dsl.ir.prose.nouns import called, in_sentence, is_plural, several_of, the, third_person, verb_of_several
 from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
@@ -49,8 +49,9 @@ class HeardEvent:
         kind = self.kind(piece)
         told = self.words.program.layout.kinds[kind]
         title, owner, several = told.title, self.state.owner[piece], ""
+        title = in_sentence(title) if title == told.card_type else title
         if owner >= 0 and told.card_type in self.words.personal:
-            title, several = f"{self.whose(owner)} {title}", f"of {self.whose(owner)} {title}"
+            title, several = f"{self.whose(owner)} {title}", f"of {self.whose(owner)} {title} tokens"
         elif whose and zone >= 0 and (owner := self.words.owner(zone)) not in (ir.NONE, self.who):
             title = f"{self.whose(owner)} {title}"
         return Piece(title, () if ordered else (kind,), several=several or self.words.several_titles(told))
@@ -181,7 +182,7 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
 
 def _verb_of(variable: ir.Variable, does: str) -> str:
     """What a value does, by whether its name is a plural: `coins become`, `bid becomes`."""
-    return verb_of_several(does) if is_counter(variable) and is_plural(called(variable).partition(" ")[0]) else does
+    return verb_of_several(does) if is_counter(variable) and is_plural(called(variable)) else does
 
 
 # ---------------------------------------------------------------- pieces
@@ -196,7 +197,7 @@ def _move(e: HeardEvent) -> Iterator[Sentence]:
         if does.startswith(THINGS) or e.who >= 0:
             who = ir.NONE if does.startswith(THINGS) else e.who
             if THINGS in does:
-                yield _act(who, does, e.piece(piece, source, whose=True))
+                yield _act(who, does, evolve(e, who=who).piece(piece, source, whose=True))
             else:
                 yield Sentence(who, does, once=True)
             return
@@ -235,7 +236,8 @@ def _create(e: HeardEvent) -> Iterator[Sentence]:
     piece, zone = e.values
     owner = e.words.owner(zone)
     place = e.zone(zone, owner)
-    yield _act(owner, f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}", e.piece(piece))
+    does = f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}"
+    yield _act(owner, does, evolve(e, who=owner).piece(piece))
 
 
 def _reveal(e: HeardEvent) -> Iterator[Sentence]:
@@ -294,7 +296,7 @@ def _swap(e: HeardEvent) -> Iterator[Sentence]:
     """Which cards change places is left out: the entry does not say who knows them."""
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Swap) and statement.left.type.kind is ir.Kind.ZONE:
-        yield _act(ir.NONE, f"change places: {series(e.zone(zone, ir.NONE) for zone in e.values)}", lead="the pieces")
+        yield _act(ir.NONE, "change places", lead=series(e.zone(zone, ir.NONE) for zone in e.values))
     else:
         yield _act(ir.NONE, "change places", lead="two cards")
 
@@ -316,9 +318,12 @@ def _choose(e: HeardEvent) -> Iterator[Sentence]:
         case _ if code <= FIRST_OFFER:
             return
         case ir.FromMenu(labels, _, texts):
-            word = "declines" if code == PASS else "chooses"
             place = 0 if code == PASS else code
             label = _with_dots(texts[place]) if texts else labels[place]
+            if label.endswith("?") and asked.optional:
+                word = f"says {'no' if code == PASS else 'yes'} to"
+            else:
+                word = "declines" if code == PASS else "chooses"
             yield _act(e.who, f'{word} "{label}"')
         case _ if code == PASS and asked.pass_label:
             yield _act(e.who, f'chooses "{asked.pass_label}"')
@@ -368,7 +373,8 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
 
 def _topic(asked: ir.Choose) -> str:
     """The question, with dots for what stands in its braces, which may not be for all to know."""
-    said = _with_dots(asked.prompt).strip().rstrip(":.,")
+    said = _with_dots(asked.prompt).strip()
+    said = said if said.endswith(DOTS) else said.rstrip(":.,")
     return f' ("{said}")' if said else ""
 
 

@@ -115,7 +115,7 @@ def says_what(behind: str) -> bool:
 def joined(whom: str, deeds: Sequence[str]) -> str:
     """What somebody does, one after another, as one sentence: `Ann draws Lamp and Rug, and discards Cup.`"""
     *most, last = deeds
-    apart = any(" and " in deed or "," in deed for deed in most)
+    apart = any(" and " in deed or ", " in deed for deed in most)
     does = f"{', '.join(most)}, and {last}" if apart else series(deeds)
     said = capital(f"{whom} {does}".strip())
     return said if said.endswith(_ENDS) else f"{said}."

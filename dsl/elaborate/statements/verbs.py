@@ -87,7 +87,7 @@ def verb(c: Context, item: n.Act, subject: ir.Expression | None) -> Statements:
         case n.Look(pieces):
             seers = ex.as_list(who_acts(c, subject, span), span)
             shown, told = _shown(c, pieces)
-            return (ir.Reveal(shown, seers, c.site(span), told=told, span=span),)
+            return (ir.Reveal(shown, seers, c.site(span), who_moves(c, subject), told, span=span),)
         case n.Flip(pieces, face):
             return (ir.Flip(pieces_of(c, pieces), face == "up", c.site(span), span=span),)
         case n.Shuffle(zone, into):

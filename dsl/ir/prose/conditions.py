@@ -121,6 +121,12 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
     if isinstance(right, ir.Read) and right.variable == left.variable and operator in _THAN:
         things = v.lexicon.counter(variable, True)
         return f"{owner.text} {owner.does('have')} {_THAN[operator].format(things=things, x=v.noun(right.at[0]).text)}"
+    match right:
+        case ir.BestOf(how, ir.AllOf(), slot, ir.Read(counter, (ir.Local(read),))) if (
+            (counter, read, operator) == (left.variable, slot, "=") and how is not ir.Aggregate.TOTAL
+        ):
+            most = "most" if how is ir.Aggregate.HIGHEST else "fewest"
+            return f"{owner.text} {owner.does('have')} the {most} {v.lexicon.counter(variable, True)}"
     if isinstance(right, ir.Constant):
         if right.value == 0 and operator in (">", "="):
             amount = "any" if operator == ">" else "no"

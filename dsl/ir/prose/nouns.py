@@ -21,10 +21,8 @@ class Noun:
     @property
     def possessive(self) -> str:
         """`your`, `that player's`, `the other players'`."""
-        if self.you:
-            return "your"
-        if self.text == "they":
-            return "their"
+        if self.you or self.text in ("they", "you"):
+            return "their" if self.text == "they" else "your"
         return f"{self.text}'" if self.text.endswith("s") and self.several else f"{self.text}'s"
 
     def has(self, thing: str) -> str:
@@ -79,8 +77,9 @@ def bare(verb: str) -> str:
 
 
 def is_plural(word: str) -> bool:
-    """Whether a noun looks like a plural."""
-    return word.endswith("s") and not word.endswith(("ss", "us", "is"))
+    """Whether a noun looks like a plural: `points`, `coins of gold`."""
+    head = word.partition(" of ")[0]
+    return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
 def plural(word: str) -> str:

@@ -11,7 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.conditions import clause, predicate, state
 from dsl.ir.prose.course import course, duration, held_by, rolled
-from dsl.ir.prose.nouns import Noun, a, amount_of, called, plural, spelt, the
+from dsl.ir.prose.nouns import YOU, Noun, a, amount_of, called, plural, spelt, the
 from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
@@ -135,8 +135,8 @@ class Writer:
                 asked = around._question(question)
                 after = [inner for one in s.body for inner in _answered(one)]
                 named = around._naming(question.slot, _answer_type(question), f"that {self._head(question)}")
-                then = named.joined(after)
-                return f"all players at once, each for themselves: {asked}; then, one after another, {then}"
+                turns = "" if all(isinstance(one, ir.MovePieces) for one in after) else ", one after another,"
+                return f"all players at once {asked.removeprefix('they ')}; then{turns} {named.joined(after)}"
             case _:
                 raise Wordless(s, "what all decide at once")
 
@@ -220,6 +220,8 @@ class Writer:
         if len(does) != len(s.body):
             raise Wordless(s, "options that share what they do")
         they = self if who.you or not isinstance(s.player, ir.Local) else self.calling(s.player.slot, THEY)
+        if they is not self and they.values.called.get(0, YOU).you:
+            they = they.calling(0, _YOU_TOO)
         told = []
         for number, (label, condition) in enumerate(zip(s.options.labels, s.options.conditions, strict=True)):
             only_if = f", if {clause(self.values, condition)}" if condition is not None else ""
@@ -409,6 +411,8 @@ class Writer:
 
 #: In a rule on an event: the amount that it is about.
 ASKED = Noun("that many", several=True)
+#: The reader, among what somebody else is told to do.
+_YOU_TOO = Noun("you", several=True)
 #: A player of whom it was just said who it is.
 THEY = Noun("they", several=True)
 

@@ -109,8 +109,9 @@ def reveal(context: Context, s: ir.Reveal) -> None:
         return
     for piece in pieces:
         _learn(context, piece, mask)
+    who = context.frame[0] if s.you is None else value(context, s.you)
     for piece in pieces:
-        emit(context, s.site, Verb.REVEAL, context.frame[0], (piece,), context.state.seen[piece])
+        emit(context, s.site, Verb.REVEAL, who, (piece,), context.state.seen[piece])
 
 
 def _tell(context: Context, s: ir.Reveal, pieces: Iterable[int], mask: int) -> None:

@@ -11,9 +11,11 @@ from interpreter.program.triggers.trigger_site import Sites, Substitute, Trigger
 
 def on_reveal(sites: Sites, r: ir.Reveal) -> Statement:
     """Makes an event of each piece that is shown to all, but for those that all have seen already."""
+    if r.to is not None and r.told is None:
+        return r  # nothing fires on it, and who looks is told
     who, r = r.you or YOU, with_fields(r, you=None)
     triggers = sites.on("reveal")
-    if not triggers or r.to is not None or r.told is not None:
+    if not triggers or r.told is not None:
         return r
     scope = sites.scope
     piece = ir.Local(scope.new("piece"), "piece", ir.PIECE)

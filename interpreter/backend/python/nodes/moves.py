@@ -269,8 +269,9 @@ def reveal(c: Code, s: ir.Reveal) -> None:
     with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
         _learn(c, piece, mask)
     if c.unit.journal:
+        who = c.you if s.you is None else c.out.kept(value(c, s.you), "who")
         with c.out.block("for piece in pieces: pass", piece=piece, pieces=pieces):
-            journal.emit(c, s.site, Verb.REVEAL, c.you, [piece], seen=of_state("seen", piece))
+            journal.emit(c, s.site, Verb.REVEAL, who, [piece], seen=of_state("seen", piece))
 
 
 def _tell(c: Code, s: ir.Reveal, piece: ast.expr, pieces: ast.expr, mask: ast.expr) -> None:
