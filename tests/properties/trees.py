@@ -126,6 +126,7 @@ verbs = st.one_of(
         single=st.just(True),
     ),
     st.builds(n.Move, SELECTION, REF, maybe(_FACES)),
+    st.builds(n.Advance, SELECTION, st.booleans(), SUM),
     st.builds(n.Discard, SELECTION),
     st.builds(n.Reveal, SELECTION, maybe(REF)),
     st.builds(n.Shuffle, REF, maybe(REF)),
@@ -392,6 +393,7 @@ pieces_of_any_file = st.one_of(
     st.builds(n.Ruling, clauses, texts, tuples(names), tuples(rule_texts, 1)),
     rule_texts,
 )
+seats = st.one_of(st.builds(n.Seat, numbers, names, maybe(texts), attributes), rule_texts)
 pieces_of_games = st.one_of(
     st.builds(n.Game, texts, tuples(settings, 1)),
     st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
@@ -401,10 +403,8 @@ pieces_of_games = st.one_of(
               maybe(numbers)),
     st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1), maybe(numbers)),
     st.builds(n.Grid, names, numbers, numbers, names),
-    st.builds(
-        n.Track, names, ranges,
-        tuples(st.one_of(st.builds(n.Seat, numbers, names, maybe(texts), attributes), rule_texts), 1),
-    ),
+    st.builds(n.Track, names, ranges, st.just(False), tuples(seats, 1)),
+    st.builds(n.Track, names, ranges, st.just(True), tuples(seats, 0), st.booleans()),
     st.builds(n.Setup, bodies),
     rounds,
     phases,

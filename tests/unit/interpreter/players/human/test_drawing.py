@@ -34,3 +34,12 @@ def test_spaces_that_are_laid_out_keep_their_neighbours(width: int) -> None:
     lines = drawn(Grid("House", (around[:2], (*around[2:], None)), ()), width)
     assert [line.count("┬") + 1 for line in lines if line.startswith("┌")] == [2]
     assert sum(line.startswith(("├", "└")) for line in lines) == 2
+
+
+def test_a_track_is_one_row_with_who_stands_where() -> None:
+    spaces = (
+        Square("1", (), ((0, "Ann"), (1, "Ben")), ()),
+        Square("2", (), (), ()),
+        Square("3 The inn", ("Guard",), (), ("Mud 2",)),
+    )
+    assert drawn(Grid("Road", (spaces,), (), track=True), 80) == ["Road: 1 (Ann, Ben) · 2 · 3 The inn (Guard, Mud 2)"]
