@@ -77,7 +77,7 @@ def _expanded(name: str, variants: tuple[str, ...], said: Say) -> str:
 
 #: What lint says of a game in which something has been replaced, and not of the variant, which can do nothing about it;
 #: and what is only there for scenarios, which are not printed.
-NOT_ASKED = ("unused-library", "unused-card-field", "unused-procedure-argument", "unused-definition")
+NOT_ASKED = ("unused-procedure-argument", "unused-definition")
 
 
 def _found(rules: Loaded) -> list[tuple[str, str]]:
