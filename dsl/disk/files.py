@@ -40,11 +40,12 @@ def _absolute(texts: Mapping[Path, str]) -> dict[Path, str]:
 class Files:
     """Where rule files come from. A text in `texts` counts instead of the file at its path.
 
-    `answers` is all that the disk has said so far.
+    `answers` is all that the disk has said so far; each text is read once.
     """
 
     texts: Mapping[Path, str] = field(factory=dict, converter=_absolute)
     answers: Answers = field(factory=Answers, eq=False, repr=False)
+    _known: dict[Path, tuple[Source, tuple[Diagnostic, ...]]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def is_file(self, path: Path) -> bool:
         """Whether there is something to read at the path."""
@@ -86,6 +87,11 @@ class Files:
 
         Raises LoadError where there is nothing to read, or the path has a control character in it.
         """
+        if path not in self._known:
+            self._known[path] = self._read(path)
+        return self._known[path]
+
+    def _read(self, path: Path) -> tuple[Source, tuple[Diagnostic, ...]]:
         if has_controls(str(path)):
             raise LoadError(
                 f"the name {shown(path)} has a control character in it",

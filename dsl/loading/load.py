@@ -40,21 +40,23 @@ def load(
     parameters: Mapping[str, str | int] | None = None,
     texts: Mapping[Path, str] | None = None,
     disk: Files | None = None,
+    known: tuple[AvailableVariant, ...] = (),
 ) -> Loaded:
     """The rules of a game, by its name, its folder or a file of it.
 
     Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place
     of its game means the game with that variant, and with those that it goes over. Parameters get values as
     one writes them, or as numbers. `texts` stand in for files that an editor has open; `disk` has them already,
-    and notes what was read. What is wrong with the rules is in the result; a LoadError says that what was asked for
-    is not there or cannot be read.
+    and notes what was read; `known` are its variants, if they have been listed. What is wrong with the rules is in the
+    result; a LoadError says that what was asked for is not there or cannot be read.
     """
     files = disk or Files(texts or {})
     place = find(path_or_name, files)
     base = read_all(place.rules, files)
     title = game_title(base.items)
     named = (*variants, str(place.variant or ""))
-    known = and_outside(available(place, base.items, files), named, place, title.text if title else "", files)
+    if not known:
+        known = and_outside(available(place, base.items, files), named, place, title.text if title else "", files)
     asked = wanted(variants, known, files)
     if place.variant:
         asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
@@ -92,7 +94,8 @@ def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
     key = tuple(titles)
     if key not in loaded.others:
         names = loaded.references(titles)
-        loaded.others[key] = load(loaded.place.rules[0], names, loaded.parameters, disk=loaded.disk)
+        others = loaded.variants
+        loaded.others[key] = load(loaded.place.rules[0], names, loaded.parameters, disk=loaded.disk, known=others)
     return loaded.others[key]
 
 

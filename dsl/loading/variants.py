@@ -102,9 +102,12 @@ def with_lower(
     chosen: tuple[AvailableVariant, ...], known: Sequence[AvailableVariant], files: Files
 ) -> tuple[AvailableVariant, ...]:
     """The variants and all of the game that they go over, also by way of others."""
-    titles = {title.text for node in read_variants(chosen, files)[1] for title in node.over}
-    lower = [variant for variant in known if variant.title in titles and variant not in chosen]
-    return with_lower((*chosen, *lower), known, files) if lower else chosen
+    found, more = dict.fromkeys(chosen), chosen
+    while more:
+        titles = {title.text for node in read_variants(more, files)[1] for title in node.over}
+        more = tuple(variant for variant in known if variant.title in titles and variant not in found)
+        found |= dict.fromkeys(more)
+    return tuple(found)
 
 
 def no_such_variant(over: n.Text, titles: Sequence[str]) -> Diagnostic:

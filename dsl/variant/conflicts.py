@@ -34,12 +34,12 @@ class _Trial:
 
 def conflicts(base: Rules, variants: Sequence[n.Variant]) -> Iterator[Conflict]:
     """Every pair that clashes, of variants in the order in which they are put on the base."""
+    under = {id(variant): {id(lower) for lower in beneath(variant, variants)} for variant in variants}
     for first, second in combinations(variants, 2):
-        under_first, under_second = beneath(first, variants), beneath(second, variants)
-        if any(v is first for v in under_second) or any(v is second for v in under_first):
+        if id(first) in under[id(second)] or id(second) in under[id(first)]:
             continue
-        under = [v for v in variants if any(v is lower for lower in (*under_first, *under_second))]
-        ground = _trial(base, *under).rules
+        both = under[id(first)] | under[id(second)]
+        ground = _trial(base, *(v for v in variants if id(v) in both)).rules
         if _clash(ground, first, second):
             yield Conflict(first, second, _diagnostic(ground, first, second))
 

@@ -22,14 +22,15 @@ def ordered(variants: Sequence[n.Variant]) -> tuple[n.Variant, ...] | Diagnostic
 
 def beneath(variant: n.Variant, variants: Sequence[n.Variant]) -> list[n.Variant]:
     """Those of the variants that this one goes over, also by way of others."""
-    found: list[n.Variant] = []
-    todo = _directly_beneath(variant, variants)
+    over: dict[str, set[str]] = {}
+    for each in variants:
+        over.setdefault(each.title.text, set()).update(title.text for title in each.over)
+    found: set[str] = set()
+    todo = {title.text for title in variant.over}
     while todo:
-        lower = todo.pop()
-        if not any(lower is known for known in found):
-            found.append(lower)
-            todo.extend(_directly_beneath(lower, variants))
-    return [known for known in variants if any(known is lower for lower in found)]
+        found |= todo
+        todo = {lower for title in todo for lower in over.get(title, ())} - found
+    return [known for known in variants if known.title.text in found]
 
 
 def _directly_beneath(variant: n.Variant, variants: Sequence[n.Variant]) -> list[n.Variant]:

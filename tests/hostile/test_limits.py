@@ -64,6 +64,9 @@ BEFORE_PLAY: Mapping[str, tuple[str, str]] = {
     "dice rolled": ("too-large", game("roll 900000000 dice as many_pips", "dice die: from 1 to 6\n")),
     "sides of a die": ("too-large", game("roll a die as luck", "dice die: from 1 to 2147483649\n")),
     "cards": ("too-large", game("set x to 1", cards(1).replace('"Card', '900000000 x "Card'))),
+    "cards of each player": ("too-large", game(
+        "set x to 1", cards(1) + 'zone own of player: stack\ndeck Card in own of players:\n    9999999 x "B", worth 2\n'
+    )),
     "tokens": ("too-large", game("set x to 1", "tokens seal of player: 90000000 each, starts in bag\n")),
     "a grid": ("too-large", game("set x to 1", "spaces Field: a, b, c\ngrid g, 1000 by 1000 of Field\n")),
     "spaces": ("too-large", game("set x to 1", "spaces Field:\n" + "".join(f"    f{k}\n" for k in range(10_000)))),
@@ -90,6 +93,7 @@ BEYOND = "a number goes beyond 1,000,000,000 here"
 IN_PLAY: Mapping[str, tuple[str, str]] = {
     "a loop whose length changes": (LONG, game("set x to 900000000\nrepeat x times: set f to yes")),
     "a loop with a bound": (LONG, game("while x >= 0, at most 900000000 times: set f to yes")),
+    "turns with a bound": (LONG, game("players take turns while x <= 5, at most 900000000 times: set f to yes")),
     "loops in loops": (LONG, game(nested("while x >= 0, at most 1000 times:", 8, "set f to yes"))),
     "loops that might ask": (LONG, game(
         'repeat until f:\n    repeat until f:\n        set x to 1\n        if f:\n'
@@ -179,6 +183,18 @@ def test_commands_that_play_say_so(folder: Path, text: str) -> None:
         ran = confined(folder, *command, given=b"7\n" * 9)
         assert_held(ran)
         assert len(ran.said) < 20_000
+
+
+@pytest.mark.parametrize(("count", "over"), [(110, ' over "V{before}"'), (400, "")], ids=["over another", "many"])
+def test_what_variants_cost_does_not_grow_with_their_square(folder: Path, count: int, over: str) -> None:
+    (place := folder / "many" / "variants").mkdir(parents=True)
+    written(place.parent, game("set x to goal", "parameter goal = 3 (1 to 900)\n"))
+    for k in range(count):
+        heading = f'variant "V{k}" of "Hostile"{over.format(before=k - 1) if k else ""}:\n'
+        (place / f"v{k}.bylaws").write_text(f"{heading}    set parameter goal = {k + 1}\n", encoding="utf-8")
+    ran = confined(folder, "check", "many")
+    assert_held(ran)
+    assert f"can be played, also with each of its {count} variants" in ran.said
 
 
 def test_hundreds_of_misspelt_names(folder: Path) -> None:
