@@ -246,7 +246,8 @@ def _reveal(e: HeardEvent) -> Iterator[Sentence]:
     statement = e.words.statements.get(e.site)
     if isinstance(statement, ir.Reveal) and statement.to is not None:
         looks = statement.to == ir.ListOf((statement.you or ir.Local(0, "you", ir.PLAYER),), ir.PLAYERS)
-        if e.who >= 0:
+        # whom the rules single out by what may be secret is told to nobody else
+        if e.who >= 0 and (statement.you in (None, ir.Local(0, "you", ir.PLAYER)) or e.seat in (None, e.who)):
             yield _act(e.who, f"looks at {THINGS}" if looks else f"shows {THINGS} in private", e.piece(piece))
         else:
             yield _act(ir.NONE, f"{THINGS} is shown in private", e.piece(piece))

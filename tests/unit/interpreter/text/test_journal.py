@@ -355,7 +355,7 @@ def test_cards_that_change_places_are_not_named() -> None:
     """
     for seat in (0, 1):
         lines = told(body, seat)[-2:]
-        assert lines == ["Two cards change places.", "The pieces change places: the shelf and the discard pile."]
+        assert lines == ["Two cards change places.", "The shelf and the discard pile change places."]
 
 
 def test_a_card_that_chance_picks_is_not_named() -> None:
