@@ -132,6 +132,45 @@ def test_pass_can_be_typed_and_what_could_be_several_is_listed(monkeypatch: pyte
     assert [line.text for line in session.log(0)][-2:] == ["Day", 'You choose "Buy nothing".']
 
 
+ERRANDS = """game "Errands":
+    players: 2 to 2
+cards Errand: minutes: number
+zone list: group, face up
+zone done: row, face up
+deck Errand in list:
+    "Milk", minutes 1
+    "Bread", minutes 2
+    "Post", minutes 3
+phase day "Day":
+    repeat 3 times:
+        do run
+        repeat 2 times:
+            first of players chooses the next piece from done as undone asking "Which is undone?"
+            move undone to list
+procedure run:
+    while list is not empty, at most 5 times:
+        first of players chooses the next piece from list as errand asking "Which errand?" passing "In any order"
+        move errand to done
+"""
+
+
+def test_what_never_matters_is_asked_once_and_again_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(ERRANDS), 2)
+    text = type_to(monkeypatch, session, "Always in any order", "1", "2", "2 1", "undo", "1", "3 1 2")
+    assert text.count("Day: Which errand?") == 2, "asked at first, and when what was done by itself has been taken back"
+    again = type_to(monkeypatch, table(game_of(ERRANDS), 2), "always in any order", "1", "ask", "2", "ask")
+    assert again.count("Day: Which errand?") == 2 and "You are asked for every order again." in again
+    assert again.endswith("You are asked everything already.\n")
+
+
+def test_several_in_one_line_are_as_many_as_there_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(monkeypatch, table(game_of(ERRANDS), 2), "in any order", "1 2 3", "1")
+    _, three_of, two_of, one_of = text.split("Day: Which")
+    assert "such as `2 1`, `in any order`" in three_of and "such as `2 1`\n" in two_of
+    assert '"1 2 3"' in two_of, "three are more than will be chosen"
+    assert "in one line" not in one_of
+
+
 STALLS = """game "Stalls":
     players: 2 to 2
 cards Ware: price: number
