@@ -143,16 +143,18 @@ class Person:
                 back=session.why_not_undo(seat) is None,
             )
         )
-        room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+        is_new = seat not in self.heard if self.private else not self.heard
+        goal = terminal.text(screen.log(pages.goal(session))) if is_new else ""
+        room = terminal.console.height - sum(part.count("\n") for part in (goal, table, asked)) - 4
         news = max(since, min(self.heard.get(seat, 0), len(session.events)))
         shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
         since = since if terminal.clears or shown == news else shown
         lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         if terminal.clears:
-            parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
+            parts = [goal, terminal.text(screen.last_of_log(lines, room)), table, asked]
             terminal.clear(private=self.private)
         else:
-            parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
+            parts = [goal, terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
         self.drawn = table
         self.heard[seat] = len(session.events)
         terminal.write("\n".join(part for part in parts if part.strip()))

@@ -346,3 +346,15 @@ def test_tokens_that_everybody_has_are_called_by_whose_they_are(monkeypatch: pyt
     ]
     assert any(line.startswith("Desk") and "Ann's seal, Ben's seal" in line for line in rows)
     assert not any(line.startswith("Your shelf") for line in rows), "the table has said it"
+
+
+# ---------------------------------------------------------------- the goal
+
+
+def test_the_goal_stands_above_the_first_screen_and_under_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = "game ends after day: the player with most coins wins\n"
+    session = table(game_of(STALLS + ends), 2)
+    text = type_to(monkeypatch, session, "1", "?")
+    goal = "Goal: whoever has the most coins when the game ends wins.\n"
+    assert text.startswith(goal) and text.count(goal) == 2
+    assert "Goal:" not in type_to(monkeypatch, table(game_of(STALLS), 2), "?"), "nobody can win there"
