@@ -49,6 +49,7 @@ def _things(item: Any, inside: str) -> Iterator[Thing]:
             yield Thing("game", "", f'"{title.text}"')
             said = (each for each in settings if isinstance(each, n.Setting))
             yield from (_line(each, "setting", each.name.text, "") for each in said)
+            yield from (thing for each in settings if isinstance(each, n.RuleText) for thing in _things(each, ""))
         case n.Flow():
             yield from _flow(item, inside)
         case n.Deck(entries=entries):

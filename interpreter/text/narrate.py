@@ -11,7 +11,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
-from dsl.ir.prose.nouns import called, is_plural, several_of, the, third_person
+from dsl.ir.prose.nouns import called, is_plural, several_of, the, third_person, verb_of_several
 from dsl.listing import series
 from interpreter.program.model.nodes import BANK, FIRST_OFFER, PASS, Verb
 from interpreter.program.model.routine_id import RoutineId
@@ -133,7 +133,8 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
         yield _act(owner, does, Amount(variable, abs(by)))
     else:
         amount = e.words.worth(variable, at, abs(by))
-        yield _act(ir.NONE, f"goes {'up' if by > 0 else 'down'} by {amount}", lead=_named(e, variable, at))
+        goes = f"{_verb_of(variable, 'goes')} {'up' if by > 0 else 'down'} by {amount}"
+        yield _act(ir.NONE, goes, lead=_named(e, variable, at))
 
 
 def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
@@ -175,7 +176,12 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         of_player = variable.type.kind is ir.Kind.PLAYER
         now = e.player(value) if of_player else e.words.value(e.state, variable.type, value, e.seat)
         now = e.words.worth(variable, at, value) if is_counter(variable) else now
-        yield _act(ir.NONE, f"becomes {now}", lead=_named(e, variable, at))
+        yield _act(ir.NONE, f"{_verb_of(variable, 'becomes')} {now}", lead=_named(e, variable, at))
+
+
+def _verb_of(variable: ir.Variable, does: str) -> str:
+    """What a value does, by whether its name is a plural: `coins become`, `bid becomes`."""
+    return verb_of_several(does) if is_counter(variable) and is_plural(called(variable).partition(" ")[0]) else does
 
 
 # ---------------------------------------------------------------- pieces

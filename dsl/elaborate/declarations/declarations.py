@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from attrs import evolve
+
 from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
-from dsl.elaborate.core.elaborator import Elaborator
+from dsl.elaborate.core.elaborator import Elaborator, attempt
 from dsl.elaborate.core.titles import title_of
 from dsl.elaborate.expressions import values
 from dsl.elaborate.expressions.bounds import bounds, start
@@ -82,6 +84,11 @@ def _unit(e: Elaborator, symbol: VariableSymbol) -> str:
     text = said.text
     for name in in_braces(said):
         parameter = e.scope.names.get(name)
+        if parameter is None:
+            attempt(lambda where: e.unknown(
+                where, "there is no parameter called", e.scope.names_of(ParameterSymbol), "unknown-parameter",
+            ), _within(said, name))  # fmt: skip
+            return ""
         if isinstance(parameter, ParameterSymbol) and parameter.type == NUMBER:
             number = values.constant(e, parameter.node.value, NUMBER, f"`{name}`")
             text = text.replace(f"{{{name}}}", str(number))
@@ -91,6 +98,12 @@ def _unit(e: Elaborator, symbol: VariableSymbol) -> str:
             label="no number, or several", help=('write, for example, `shown "$100" each`: four are then $400',),
         )  # fmt: skip
     return text
+
+
+def _within(said: n.Text, name: str) -> n.Name:
+    """A name in the braces of a text, at its place."""
+    start = said.span.start + said.span.text.index(f"{{{name}}}") + 1
+    return n.Name(name, span=evolve(said.span, start=start, end=start + len(name)))
 
 
 def _also(

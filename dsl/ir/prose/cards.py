@@ -92,8 +92,8 @@ def card_words(lexicon: Lexicon, card: ir.Card) -> tuple[str, ...]:
     for effect in card.standing:
         said.append(_standing(lexicon, effect))
     for part in card.parts:
-        first, *rest = body_words(lexicon, part.body)
-        said += [sentence(f"when {spelt(part.name)}: {first[:1].lower()}{first[1:]}"), *rest]
+        if words := body_words(lexicon, part.body):
+            said += [sentence(f"when {spelt(part.name)}: {words[0][:1].lower()}{words[0][1:]}"), *words[1:]]
     return tuple(said)
 
 

@@ -172,6 +172,6 @@ def test_lists_on_cards_are_told_and_shown() -> None:
     assert options(session) == [
         "a card (noted by: Ann, Ben) from the row of pages, number 1",
         "a card from the row of pages, number 2",
-        "Poem (worth 1, drops (Black) 0, drops (Blue) 0)",
+        "Poem (worth 1, known to: Ann, Ben, drops (Black) 0, drops (Blue) 0)",
     ]
     assert any("noted by: Ann, Ben" in line.text for line in cards_page(session, 1, ""))
