@@ -358,3 +358,34 @@ def test_the_goal_stands_above_the_first_screen_and_under_a_question_mark(monkey
     goal = "Goal: whoever has the most coins when the game ends wins.\n"
     assert text.startswith(goal) and text.count(goal) == 2
     assert "Goal:" not in type_to(monkeypatch, table(game_of(STALLS), 2), "?"), "nobody can win there"
+
+
+# ---------------------------------------------------------------- one answer, units, nothing there
+
+
+def test_why_what_can_only_be_passed_cannot_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = STALLS.replace(
+        "    each player: do market",
+        """    each player: draw a card from stall
+    each player:
+        you may choose a card from your hand where price > 3 asking "What do you sell?":
+            gain 1 coins""",
+    ).replace("zone stall: row, face up", "zone stall: stack, face down, seen by nobody")
+    session = table(game_of(rules), 2)
+    mine = session.words.title(session.state, session.state.zones[session.state.layout.zones["hand"].base][0])
+    text = type_to(monkeypatch, session, f"why {mine}", "pass")
+    assert "Enter  the same" in text, "that there is nothing to sell is nobody else's business"
+    assert f"{mine} can be chosen only if {mine}'s price is above 3: the price of {mine} is " in text
+
+
+def test_a_number_says_what_it_is_a_number_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = """game "Till":
+    players: 2 to 2
+counter coins of player: starts at 5
+phase day "Day":
+    each player:
+        choose a number from 0 to coins of you as paid asking "How much?"
+        lose paid coins
+"""
+    text = type_to(monkeypatch, table(game_of(rules), 2))
+    assert "0 to 5  coins to" in text
