@@ -13,9 +13,10 @@ from interpreter.table.naming import PASSING, as_number
 #: The key for passing, and the one for going back to the last decision.
 PASS_KEY, BACK_KEY = "p", "b"
 YES = frozenset(("y", "yes"))
-#: What says that the order of all the rest does not matter.
+#: What says that the order of all the rest does not matter; and that it never will.
+ALWAYS = "always in any order"
 REST = frozenset(
-    ("rest", "the rest", "all", "in any order", "any order", "the rest in any order", "the rest by itself")
+    ("rest", "the rest", "all", "in any order", "any order", "the rest in any order", "the rest by itself", ALWAYS)
 )
 
 #: The number before each option that has been listed, by its words: what stays to be chosen keeps its number.
@@ -24,10 +25,11 @@ Numbers: TypeAlias = MutableMapping[str, int]
 
 @frozen
 class Row:
-    """Answers to be given one after another, by their words; with `rest`, then whatever is listed first."""
+    """Answers to be given one after another, by their words; with `rest`, then whatever is listed first: `always`."""
 
     words: tuple[str, ...]
     rest: bool = False
+    always: bool = False
 
 
 def keys(decision: Decision, numbers: Numbers | None = None) -> Iterator[tuple[str, Option]]:
@@ -83,7 +85,7 @@ def row(decision: Decision, typed: str, numbers: Numbers | None = None) -> Row |
     options = [decision.options[place] for place in meant if place is not None]
     if any(options.count(option) > option.alike for option in options):
         return None
-    return Row(tuple(option.words for option in options), rest)
+    return Row(tuple(option.words for option in options), rest, rest and _plain(typed).endswith(ALWAYS))
 
 
 def next_of(decision: Decision, row: Row) -> tuple[int | None, Row]:

@@ -123,7 +123,8 @@ def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
 def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
     """How many of the options may be picked, one after another, and whether all of them have to be."""
     if isinstance(asked.options, ir.FromList) and asked.options.next:
-        return len(state.options), bool(state.can_pass)
+        passes = [int(engine.evaluate(state, value)) for value in asked.several[2:]]
+        return min((len(state.options), *passes)), bool(state.can_pass)
     if len(asked.several) < 3:
         return 0, False
     picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
@@ -217,7 +218,7 @@ def _left(engine: Engine, state: State, asked: Ask) -> str:
 
 def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
     """` (2 of 3)`, where one thing after another is picked."""
-    if not asked.several:
+    if not asked.several or (isinstance(asked.options, ir.FromList) and asked.options.next):
         return ""
     picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
     if most == 1:

@@ -37,7 +37,8 @@ def games_side_by_side(players: int, seed: int, kind: str) -> Iterator[tuple[Sta
     question = next(play)
     while True:
         seat, options, may_pass = question
-        assert (state.player, list(state.options), bool(state.can_pass)) == (seat, list(options), may_pass)
+        asked = [*state.options, *(hand_written.OTHER_NUMBER for _ in state.offers)]
+        assert (state.player, asked, bool(state.can_pass)) == (seat, list(options), may_pass)
         yield state, by_hand
         luck[seat], place = random_bot(luck[seat], len(options) + may_pass, may_pass)
         by_rules.advance(state, place)

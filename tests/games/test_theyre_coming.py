@@ -192,3 +192,39 @@ def test_what_always_holds_in_many_games() -> None:
 @pytest.mark.slow
 def test_what_always_holds_on_the_other_engine() -> None:
     watched(3, 7, "reference")
+
+
+#: Lines that people typed in a game, on average of so many played by chance, when each question was one.
+LINES_OF = 200
+LINES_BEFORE = {1: 112.5, 2: 198.8, 4: 293.5, 7: 355.9}
+
+
+def lines_typed(players: int, seed: int) -> int:
+    """How often somebody types in a game by chance, if the order is never minded and several stand in one line."""
+    rules = engine(players, trace=False)
+    state, typed = rules.new_game(seed), 0
+    luck = [bot_seed(seed, seat) for seat in range(players)]
+    always: set[tuple[int, int]] = set()  # who has said that the order never matters, where
+    picked: dict[tuple[int, int], tuple[int, int]] = {}  # the turn in which a line had all that wander in it
+    while rules.asks(state):
+        asked, place, turn = rules.asked(state), (state.player, state.site), (state.round_number, state.active_player)
+        options, is_next = rules.option_count(state), getattr(asked.options, "next", False)
+        luck[state.player], answer = uniform_bot(luck[state.player], options, 0)
+        if is_next and state.can_pass:
+            answer = options - 1  # in any order
+            typed += place not in always
+            always.add(place)
+        elif is_next:
+            typed += picked.get(place) != turn
+            picked[place] = turn
+        elif options > 1 or asked.ask_anyway:
+            typed += len(asked.several) < 3 or rules.evaluate(state, asked.several[0]) == 0
+        rules.advance(state, answer)
+    return typed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", LINES_BEFORE)
+def test_people_answer_at_most_half_as_much_as_when_each_question_was_a_line(players: int) -> None:
+    typed = sum(lines_typed(players, seed) for seed in range(LINES_OF)) / LINES_OF
+    assert typed <= LINES_BEFORE[players] / 2

@@ -12,6 +12,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "why": ("why ANSWER", "why something cannot be chosen"),
         "look": ("look [PLACE]", "every card that you know, place by place"),
         "log": ("log", "everything that has happened, as far as you know"),
+        "ask": ("ask", "asks you again for what you answered with `always in any order`"),
         "undo": ("undo, b", "takes your last decision back, if nothing came of it yet"),
         "save": ("save [FILE]", "saves the game"),
         "rules": ("rules", "the whole rulebook"),

@@ -6,6 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
 from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import Chapter, parts, sentences
+from interpreter.rulebook.derived import goals
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
 
@@ -20,8 +21,14 @@ def help_page() -> list[LogLine]:
     ]
 
 
+def goal(session: Session) -> list[LogLine]:
+    """What players are after, in one line; nothing where the rules have no words for it."""
+    said = " ".join(goals(session.engine.program.game))
+    return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
+
+
 def rules_here(session: Session) -> list[LogLine]:
-    """The rule text behind the present step and question, and behind the actions that it offers."""
+    """The goal, the rule text behind the present step and question, and behind the actions that it offers."""
     game = session.engine.program.game
     running = session.engine.running(session.state)[-2:]
     names = [one.name for one in running]
@@ -37,7 +44,7 @@ def rules_here(session: Session) -> list[LogLine]:
             lines += page_of(section, game) if has_heading(section) else _texts(section)
         elif name in priced:
             lines.append(LogLine(with_terms(game, priced[name]), 1))
-    return lines or [LogLine("The rulebook says nothing special about this.")]
+    return [*goal(session), *(lines or [LogLine("The rulebook says nothing special about this.")])]
 
 
 def card_text(session: Session, title: str) -> list[str]:

@@ -33,7 +33,8 @@ class Person:
 
     `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
     events each seat has been told. `turn`: the one to which the rest belongs; `numbers`: what stands before the answers
-    to each seat's question at a site; `rows`: what they have answered beforehand.
+    to each seat's question at a site; `rows`: what they have answered beforehand; `in_any_order`: questions for an
+    order whose asker wants to hear no more of them.
     """
 
     terminal: Terminal
@@ -47,6 +48,7 @@ class Person:
     turn: tuple[int, int] = field(default=(0, 0), init=False)
     numbers: dict[tuple[int, ...], Numbers] = field(factory=dict, init=False)
     rows: dict[_Asked, Row] = field(factory=dict, init=False)
+    in_any_order: set[_Asked] = field(factory=set, init=False)
 
     def decide(self, session: Session) -> None:
         """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
@@ -74,7 +76,7 @@ class Person:
         if turn != self.turn:
             self.turn = turn
             self.numbers.clear()
-            self.rows.clear()
+            self.rows = {place: Row((), rest=True) for place in self.in_any_order}
 
     def _given(self, session: Session) -> int | None:
         """The answer that is given unasked: the only one, or the next of those that were typed in one line."""
@@ -100,6 +102,8 @@ class Person:
         number = None if typed.startswith(("/", "?")) else answer(asked, typed, numbers)
         if number is None and (several := row(asked, typed, numbers)) is not None:
             self.rows[_place(session)] = several
+            if several.always:
+                self.in_any_order.add(_place(session))
             return self._given(session)
         if number is None and (wanted := command(typed)) is not None:
             self._obey(session, wanted)
@@ -139,16 +143,18 @@ class Person:
                 back=session.why_not_undo(seat) is None,
             )
         )
-        room = terminal.console.height - table.count("\n") - asked.count("\n") - 4
+        is_new = seat not in self.heard if self.private else not self.heard
+        goal = terminal.text(screen.log(pages.goal(session))) if is_new else ""
+        room = terminal.console.height - sum(part.count("\n") for part in (goal, table, asked)) - 4
         news = max(since, min(self.heard.get(seat, 0), len(session.events)))
         shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
         since = since if terminal.clears or shown == news else shown
         lines = session.trace(seat, since) if self.trace else session.log(seat, since)
         if terminal.clears:
-            parts = [terminal.text(screen.last_of_log(lines, room)), table, asked]
+            parts = [goal, terminal.text(screen.last_of_log(lines, room)), table, asked]
             terminal.clear(private=self.private)
         else:
-            parts = [terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
+            parts = [goal, terminal.text(screen.log(lines)), table if table != self.drawn else "", asked]
         self.drawn = table
         self.heard[seat] = len(session.events)
         terminal.write("\n".join(part for part in parts if part.strip()))
@@ -165,6 +171,12 @@ class Person:
                 self._why(session, wanted.argument)
             case "look":
                 self.terminal.page(cards_page(session, seat, wanted.argument), stops=True)
+            case "ask":
+                mine = {place for place in (*self.rows, *self.in_any_order) if place[0] == seat}
+                self.in_any_order -= mine
+                self.rows = {place: row for place, row in self.rows.items() if place not in mine}
+                again = "You are asked for every order again."
+                self.terminal.say(again if mine else "You are asked everything already.")
             case "log":
                 self.terminal.page(session.log(seat), stops=True)
             case "undo":
@@ -173,6 +185,7 @@ class Person:
                     self.terminal.say(reason)
                 else:
                     self.rows.clear()
+                    self.in_any_order.discard(_place(session))
                     self._draw(session, seat, self._since(session, seat))
             case "save":
                 self._save(session, wanted.argument)
@@ -195,6 +208,7 @@ class Person:
                 else:  # the screen is in the next one's hands, and has to go back first
                     self.last = None
                     self.rows.clear()
+                    self.in_any_order.discard(_place(session))
                 return reason is None
             case Command("save", file):
                 self._save(session, file)

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dsl.render.screen import visible
-from interpreter.players.answers import BACK_KEY, Numbers, keys
+from interpreter.players.answers import ALWAYS, BACK_KEY, Numbers, keys
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.table.decision import Decision
@@ -76,7 +76,8 @@ def question(decision: Decision, numbers: Numbers | None = None, *, back: bool =
         rows.add_row("Enter", Text("the same", "dim"))
     if decision.more > 1 and len(listed) > 1:
         several = f"or several in one line, such as `{listed[1][0]} {listed[0][0]}`"
-        rows.add_row("", Text(f"{several}, or `in any order`" if decision.takes_all else several, "dim"))
+        rest = f", `in any order` or `{ALWAYS}`" if decision.takes_all else ""
+        rows.add_row("", Text(several + rest, "dim"))
     if back:
         rows.add_row(BACK_KEY, Text("back", "dim"))
     about = decision.about if decision.about.casefold() not in decision.prompt.casefold() else ""

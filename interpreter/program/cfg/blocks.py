@@ -87,7 +87,8 @@ def _for_range(b: Builder, s: ir.ForRange) -> None:
         b.add(ir.SetLocal(s.slot, place), ir.SetLocal(place.slot, ir.Arithmetic("+", place, ONE)))
         b.all(s.body)
 
-    loop(b, ir.Compare("<=", place, high), body, s.span)
+    left = ir.Arithmetic("+", ir.Arithmetic("-", high, place), ir.Constant(2, ir.NUMBER))
+    loop(b, ir.Compare("<=", place, high), body, s.span, left)
 
 
 def _while(b: Builder, s: ir.While) -> None:
@@ -103,7 +104,7 @@ def _while(b: Builder, s: ir.While) -> None:
         b.all(s.body)
 
     again = ir.Compare(">", left, ZERO)
-    loop(b, s.condition if s.fault else ir.And((again, s.condition)), body, s.span)
+    loop(b, s.condition if s.fault else ir.And((again, s.condition)), body, s.span, ir.Arithmetic("+", left, ONE))
 
 
 def _fail_unless(b: Builder, condition: ir.Expression, message: str, span: Span) -> None:

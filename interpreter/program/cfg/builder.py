@@ -46,6 +46,7 @@ class Builder:
     statements: list[Statement] = field(factory=list)
     done: dict[int, Block] = field(factory=dict)
     exits: list[int] = field(factory=list)  # where `stop` goes on, innermost loop last
+    passes_left: list[ir.Expression | None] = field(factory=list)  # of each open loop, with the pass that runs
     at_first: list[Statement] = field(factory=list)  # what is done before all else
     in_secret: int = 0  # how many blocks are open in which others learn no answer
 
@@ -104,15 +105,22 @@ class Builder:
             self.add(statement)
 
 
-def loop(b: Builder, condition: ir.Expression, body: Callable[[], None], span: Span) -> None:
-    """Builds a loop that runs `body` as long as the condition holds; `stop` in it jumps behind it."""
+def loop(
+    b: Builder, condition: ir.Expression, body: Callable[[], None], span: Span, left: ir.Expression | None = None
+) -> None:
+    """Builds a loop that runs `body` as long as the condition holds; `stop` in it jumps behind it.
+
+    `left`: how many passes there may still be, with the one that runs.
+    """
     head, inside, exit_ = b.labels.new(), b.labels.new(), b.labels.new()
     b.go_on(head)
     b.end(Branch(condition, inside, exit_, span=span))
     b.begin(inside)
     b.exits.append(exit_)
+    b.passes_left.append(left)
     body()
     b.exits.pop()
+    b.passes_left.pop()
     b.end(Goto(head))
     b.begin(exit_)
 

@@ -90,7 +90,9 @@ def _next(b: Builder, s: ir.Choose, candidates: ir.Expression, ends: _Ends, secr
     b.begin(ask)
     may_pass = YES if s.pass_label is not None else NO
     one = with_fields(s.options, candidates=left)
-    _question(b, s, one, s.slot, may_pass, False, _Ends(ends.answered, leave, ends.skipped), secret)
+    passes = b.passes_left[-1] if b.passes_left else None
+    most = (ZERO, ZERO, passes) if passes is not None else ()
+    _question(b, s, one, s.slot, may_pass, False, _Ends(ends.answered, leave, ends.skipped), secret, most)
     b.begin(leave)
     b.add(ir.SetLocal(rest.slot, YES))
     b.end(Goto(by_itself))

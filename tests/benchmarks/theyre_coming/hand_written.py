@@ -75,6 +75,7 @@ WANDERS = tuple(
 )
 ALL_ZOMBIES = frozenset(range(FIRST_ZOMBIE, FIRST_FIGURE))
 YES = (0,)
+OTHER_NUMBER = -2  # offered beside the choice of a token
 
 
 class Over(Exception):
@@ -176,13 +177,16 @@ class Game:
         self._take_boss()
         for space in INTERNS:
             self.put(self.supply.pop(self.below("choose:trainee", len(self.supply))), space)
-        numbers = list(range(7))
-        for seat in self.seats:
-            numbers.remove((yield seat, numbers, False))
+        free = list(range(7))  # numbers that are nobody's
         for seat in self.seats:
             self.character[seat] = self.people.pop()
         for seat in self.seats:
-            token = yield seat, self.tokens(), False
+            number = free.pop(0)
+            token = yield seat, [*self.tokens(), *([OTHER_NUMBER] if free else [])], False
+            if token == OTHER_NUMBER:
+                free.remove((yield seat, free, False))
+                free.insert(0, number)
+                token = yield seat, self.tokens(), False
             self.put(FIRST_FIGURE + seat, self.at[token])
             self.take_token(token)
         for seat in self.seats:

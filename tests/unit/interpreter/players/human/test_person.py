@@ -132,6 +132,45 @@ def test_pass_can_be_typed_and_what_could_be_several_is_listed(monkeypatch: pyte
     assert [line.text for line in session.log(0)][-2:] == ["Day", 'You choose "Buy nothing".']
 
 
+ERRANDS = """game "Errands":
+    players: 2 to 2
+cards Errand: minutes: number
+zone list: group, face up
+zone done: row, face up
+deck Errand in list:
+    "Milk", minutes 1
+    "Bread", minutes 2
+    "Post", minutes 3
+phase day "Day":
+    repeat 3 times:
+        do run
+        repeat 2 times:
+            first of players chooses the next piece from done as undone asking "Which is undone?"
+            move undone to list
+procedure run:
+    while list is not empty, at most 5 times:
+        first of players chooses the next piece from list as errand asking "Which errand?" passing "In any order"
+        move errand to done
+"""
+
+
+def test_what_never_matters_is_asked_once_and_again_when_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(ERRANDS), 2)
+    text = type_to(monkeypatch, session, "Always in any order", "1", "2", "2 1", "undo", "1", "3 1 2")
+    assert text.count("Day: Which errand?") == 2, "asked at first, and when what was done by itself has been taken back"
+    again = type_to(monkeypatch, table(game_of(ERRANDS), 2), "always in any order", "1", "ask", "2", "ask")
+    assert again.count("Day: Which errand?") == 2 and "You are asked for every order again." in again
+    assert again.endswith("You are asked everything already.\n")
+
+
+def test_several_in_one_line_are_as_many_as_there_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = type_to(monkeypatch, table(game_of(ERRANDS), 2), "in any order", "1 2 3", "1")
+    _, three_of, two_of, one_of = text.split("Day: Which")
+    assert "such as `2 1`, `in any order`" in three_of and "such as `2 1`\n" in two_of
+    assert '"1 2 3"' in two_of, "three are more than will be chosen"
+    assert "in one line" not in one_of
+
+
 STALLS = """game "Stalls":
     players: 2 to 2
 cards Ware: price: number
@@ -307,3 +346,46 @@ def test_tokens_that_everybody_has_are_called_by_whose_they_are(monkeypatch: pyt
     ]
     assert any(line.startswith("Desk") and "Ann's seal, Ben's seal" in line for line in rows)
     assert not any(line.startswith("Your shelf") for line in rows), "the table has said it"
+
+
+# ---------------------------------------------------------------- the goal
+
+
+def test_the_goal_stands_above_the_first_screen_and_under_a_question_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = "game ends after day: the player with most coins wins\n"
+    session = table(game_of(STALLS + ends), 2)
+    text = type_to(monkeypatch, session, "1", "?")
+    goal = "Goal: whoever has the most coins when the game ends wins.\n"
+    assert text.startswith(goal) and text.count(goal) == 2
+    assert "Goal:" not in type_to(monkeypatch, table(game_of(STALLS), 2), "?"), "nobody can win there"
+
+
+# ---------------------------------------------------------------- one answer, units, nothing there
+
+
+def test_why_what_can_only_be_passed_cannot_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = STALLS.replace(
+        "    each player: do market",
+        """    each player: draw a card from stall
+    each player:
+        you may choose a card from your hand where price > 3 asking "What do you sell?":
+            gain 1 coins""",
+    ).replace("zone stall: row, face up", "zone stall: stack, face down, seen by nobody")
+    session = table(game_of(rules), 2)
+    mine = session.words.title(session.state, session.state.zones[session.state.layout.zones["hand"].base][0])
+    text = type_to(monkeypatch, session, f"why {mine}", "pass")
+    assert "Enter  the same" in text, "that there is nothing to sell is nobody else's business"
+    assert f"{mine} can be chosen only if {mine}'s price is above 3: the price of {mine} is " in text
+
+
+def test_a_number_says_what_it_is_a_number_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = """game "Till":
+    players: 2 to 2
+counter coins of player: starts at 5
+phase day "Day":
+    each player:
+        choose a number from 0 to coins of you as paid asking "How much?"
+        lose paid coins
+"""
+    text = type_to(monkeypatch, table(game_of(rules), 2))
+    assert "0 to 5  coins to" in text
