@@ -37,7 +37,7 @@ FAULTS = {
     r"_": "a name of the rule file",
     r"\bis now\b|\bare now\b": "`becomes` is English for it",
     r"  |\.\.(?!\.)|(?<!\.)\.\.| [.,]|^\s|\s$": "odd spaces or stops",
-    r"\b1 (?!goes\b|moves\b|leaves\b|comes\b|lies\b)\w*[^usi]s\b": "one of several",
+    r"(?<!:)\b1 (?!goes\b|moves\b|leaves\b|comes\b|lies\b)\w*[^usi]s\b": "one of several",
     r"\b[Aa] (?=[aeio])(?!one\b)": "a before a vowel",
     r"\b[Aa]n (?=[bcdfgjklmnpqrstvwxyz])": "an before a consonant",
     r"\b(?:You|you) (?:is|has|\w+es|draws|plays|gains)\b": "the verb of somebody else",
