@@ -227,7 +227,7 @@ def test_chance_brings_what_it_may_bring_as_likely_as_it_is() -> None:
     after = first.child(0)
     assert [after.action_to_string(action) for action in after.legal_actions()][-1] == "die:die 6 of 6"
     after.apply(4)
-    assert after.log(0)[-2:] == ["You roll 5.", "Your pips thrown go up by 5."]
+    assert after.log(0)[-2:] == ["You roll 5.", "Your pips thrown goes up by 5."]
 
 
 def test_what_can_only_be_drawn_one_way_is_not_asked_of_chance() -> None:
