@@ -373,8 +373,9 @@ class _Walk:
         session = self._session()
         second = received_by(session, self.watcher.seat, self._told[begun], self.watcher.asks_about or ())
         first = dict(self.watcher.receives(now, then))
-        if then == self.since:  # the last decision was taken before there were two worlds
-            first["undo"] = second["undo"]
+        back = session.taken_back(self.watcher.seat)
+        if not back or any(back[0] is moment for moment in session.history[: self.since]):
+            first["undo"] = second["undo"]  # what would be taken back was decided before there were two worlds
         return first, second, [part for part in first if first[part] != second[part]]
 
     def _can_be(self, now: int) -> bool:

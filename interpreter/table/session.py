@@ -141,8 +141,7 @@ class Session:
         wants = self.state.player if by is None else by
         reason = self.why_not_undo(wants)
         if reason is None:
-            last = self._last_choice(wants)
-            assert last is not None, "there was something to take back"
+            last = self.taken_back(wants)[0]
             while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
                 pass
             self.state = last.state
@@ -152,20 +151,25 @@ class Session:
 
     def why_not_undo(self, wants: int) -> str | None:
         """Why a seat cannot take the last decision back, in a sentence; None if it can."""
-        last = self._last_choice(wants)
-        if last is None:
+        moments = self.taken_back(wants)
+        if not moments:
             return "Nothing has been decided yet."
+        last = moments[0]
         reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
-        if reason is None and self._has_learnt(last):
+        if reason is None and any(map(self._has_learnt, moments)):
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
-    def _last_choice(self, wants: int) -> Moment | None:
-        """The last decision that `wants` may know of; where its own have left no choice, the one before these."""
+    def taken_back(self, wants: int) -> list[Moment]:
+        """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
         known = self.known_history(wants)
-        while known and known[-1].seat == wants and decision(self.engine, known[-1].state, self.words).is_forced:
-            known.pop()
-        return known[-1] if known else None
+        first = len(known) - 1
+        while first >= 0 and known[first].seat == wants and self._left_no_choice(known[first]):
+            first -= 1
+        return known[first:] if first >= 0 else []
+
+    def _left_no_choice(self, moment: Moment) -> bool:
+        return decision(self.engine, moment.state, self.words).is_forced
 
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)

@@ -59,30 +59,43 @@ def test_what_taught_nobody_anything_can_be_taken_back(body: str) -> None:
     assert session.codes == () and session.state.player == 0
 
 
-@pytest.mark.parametrize(
-    ("body", "reason"),
-    [
-        ("roll 1 cube as thrown", "Chance has decided something since then, and cannot be asked again."),
-        ("shuffle bag", "Chance has decided something since then, and cannot be asked again."),
-        ("draw 1 from bag", "A card has been seen since then, and cannot be forgotten."),
-        ("move every card in your hand to your shown", "A card has been seen since then, and cannot be forgotten."),
-        ("look at the price of top of bag", "A card has been seen since then, and cannot be forgotten."),
-        ("reveal every card in your hand", "A card has been seen since then, and cannot be forgotten."),
-        ("if price of top of bag = 9: raise tally by 1", PEEKED),
-        ("if any card in hand of left of you where price = 2: raise tally by 1", PEEKED),
-        ("if price of the card in hand of left of you > 5: set tally to 3", PEEKED),
-        ("if purse of left of you > 3: raise tally by 1", PEEKED),
-        ("if purse of left of you > purse of you: raise tally by 1", PEEKED),
-        ('if total price of cards in bag < 12: announce "so"', PEEKED),
-        ("left of you gives 2 purse to you", "It has shown something of what Ben holds."),
-        ("left of you chooses a number from 1 to 2 as k\nraise tally by k", "The last decision was Ann's; "
-         "you can only take back your own, before anybody else has decided."),
-    ],
-)  # fmt: skip
+LEARNT = (
+    ("roll 1 cube as thrown", "Chance has decided something since then, and cannot be asked again."),
+    ("shuffle bag", "Chance has decided something since then, and cannot be asked again."),
+    ("draw 1 from bag", "A card has been seen since then, and cannot be forgotten."),
+    ("move every card in your hand to your shown", "A card has been seen since then, and cannot be forgotten."),
+    ("look at the price of top of bag", "A card has been seen since then, and cannot be forgotten."),
+    ("reveal every card in your hand", "A card has been seen since then, and cannot be forgotten."),
+    ("if price of top of bag = 9: raise tally by 1", PEEKED),
+    ("if any card in hand of left of you where price = 2: raise tally by 1", PEEKED),
+    ("if price of the card in hand of left of you > 5: set tally to 3", PEEKED),
+    ("if purse of left of you > 3: raise tally by 1", PEEKED),
+    ("if purse of left of you > purse of you: raise tally by 1", PEEKED),
+    ('if total price of cards in bag < 12: announce "so"', PEEKED),
+    ("left of you gives 2 purse to you", "It has shown something of what Ben holds."),
+    ("left of you chooses a number from 1 to 2 as k\nraise tally by k", "The last decision was Ann's; "
+     "you can only take back your own, before anybody else has decided."),
+)
+
+
+@pytest.mark.parametrize(("body", "reason"), LEARNT)
 def test_what_was_learned_cannot_be_taken_back(body: str, reason: str) -> None:
     session = after_one_answer(body)
     assert session.undo() == reason
     assert len(session.codes) == 1
+
+
+@pytest.mark.parametrize(("body", "reason"), LEARNT)
+def test_what_was_learned_from_an_answer_without_choice_cannot_be_taken_back(body: str, reason: str) -> None:
+    session = after_one_answer(f"choose a number from 2 to 2 as forced\n{body}")
+    session.answer(0)
+    assert session.undo() == reason
+
+
+def test_an_answer_without_choice_that_taught_nothing_is_taken_back_with_the_one_before() -> None:
+    session = after_one_answer("choose a number from 2 to 2 as forced\nraise tally by forced")
+    session.answer(0)
+    assert session.undo() is None and session.codes == ()
 
 
 def test_what_a_rule_that_is_always_looked_at_does_not_find_teaches_nothing() -> None:
