@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import counted
+from dsl.names.state import spoken
 from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.setting import setting
-from interpreter.rulebook.chapter import named
 
 
 def amount_of(game: ir.Game, amounts: Sequence[tuple[ir.Expression, bool]], things: str) -> str:
@@ -19,7 +19,7 @@ def amount_of(game: ir.Game, amounts: Sequence[tuple[ir.Expression, bool]], thin
     apart = bool(amounts) and all(each for _, each in amounts)
     sums = _sums(game, [(amount, each and not apart) for amount, each in amounts])
     if not sums:
-        return named(things)
+        return spoken(things)
     low, high = min(sums), max(sums)
     words = counted(low, things) if low == high else f"{low} to {high} {things}, by the number of players"
     return f"{words} for each player" if apart else words

@@ -12,9 +12,10 @@ from attrs import evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import with_terms
+from dsl.names.state import spoken
 from dsl.walk import nodes_of
 from interpreter.rulebook.cards import card_chapters
-from interpreter.rulebook.chapter import Chapter, named
+from interpreter.rulebook.chapter import Chapter
 from interpreter.rulebook.components import components
 from interpreter.rulebook.derived import done_by, ends, goals
 from interpreter.rulebook.told import Telling, joined, plain
@@ -66,7 +67,7 @@ class _Book:
         if game.variants:
             yield f"With {' and '.join(game.variants)}."
         if game.credits:
-            yield "  \n".join(f"{named(name)}: {value}" for name, value in game.credits)
+            yield "  \n".join(f"{spoken(name)}: {value}" for name, value in game.credits)
 
     def _rest(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(w for section in list(self.telling.left) for w in self.telling.section(section)))

@@ -9,8 +9,9 @@ from attrs import evolve, field, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import CardText, card_texts
 from dsl.ir.prose.nouns import face_of
+from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
-from interpreter.rulebook.chapter import Chapter, named
+from interpreter.rulebook.chapter import Chapter
 from interpreter.rulebook.told import plain
 
 #: So many columns of values fit a narrow page, where cards have no text.
@@ -65,7 +66,7 @@ class _Kind:
     def _table(self, says: bool) -> Iterator[tuple[str, ...]]:
         several = len({copies(self.game, card) for card in self.cards}) > 1 or copies(self.game, self.cards[0]) != "1"
         apart = not says and len(self.fields) <= _COLUMNS and not self.face
-        columns = [named(name) for name in self.fields] if apart else ["What it says" if says else "What is printed"]
+        columns = [spoken(name) for name in self.fields] if apart else ["What it says" if says else "What is printed"]
         yield ("Card", *(["Copies"] if several else []), *columns)
         for card in self.cards:
             values = self._values(card)
@@ -108,4 +109,4 @@ class _Kind:
 def _said(values: Mapping[str, str]) -> Iterator[str]:
     """`Kind: Skill. Loud.`"""
     for name, words in values.items():
-        yield f"{named(name)}." if words == "yes" else f"{named(name)}: {words.rstrip('.')}."
+        yield f"{spoken(name)}." if words == "yes" else f"{spoken(name)}: {words.rstrip('.')}."

@@ -16,8 +16,3 @@ class Chapter:
     @property
     def says_something(self) -> bool:
         return bool(self.paragraphs or self.items or self.table)
-
-
-def named(name: str) -> str:
-    """A name of a rule file as a heading: `Draw pile`."""
-    return name.replace("_", " ").capitalize()

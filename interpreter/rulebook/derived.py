@@ -14,10 +14,10 @@ from dsl.walk import nodes_of
 
 def goals(game: ir.Game) -> tuple[str, ...]:
     """A sentence for each way of ranking players at an end; nothing where there are no words for it."""
-    lexicon = Lexicon(game)
-    overs = [over for body in _ending(game) for over in nodes_of(body, ir.GameOver)]
+    values = Values(Lexicon(game), {}, {})
+    overs = (*nodes_of(game.ends, ir.GameOver), *nodes_of(game, ir.GameOver))
     ranked = dict.fromkeys(over.winners for over in overs if isinstance(over.winners, ir.Ranked))
-    return tuple(dict.fromkeys(words for one in ranked for words in _ranking(Values(lexicon, {}, {}), one)))
+    return tuple(dict.fromkeys(words for one in ranked for words in _ranking(values, one)))
 
 
 def ends(game: ir.Game) -> tuple[str, ...]:
@@ -32,14 +32,6 @@ def done_by(game: ir.Game, body: ir.Body) -> tuple[str, ...]:
         return (" ".join(body_words(Lexicon(game), body)),)
     except Wordless:
         return ()
-
-
-def _ending(game: ir.Game) -> Iterator[ir.Body]:
-    """Every body that may end the game."""
-    yield from (end.body for end in game.ends)
-    yield from (procedure.body for procedure in game.procedures)
-    yield from (flow.body for flow in game.flows)
-    yield from (action.body for action in game.actions)
 
 
 def _ranking(values: Values, one: ir.Ranked) -> Iterator[str]:
