@@ -80,10 +80,17 @@ def agree(rules: ir.Game, players: int, seed: int, luck: int, *, times: int = 1)
     reference = Engine(rules, players, trace=True, engine="reference")
     for luck_then in range(luck, luck + times):
         expected = list(played(reference, seed, luck_then))
-        assert list(played(generated, seed, luck_then)) == expected
+        same(expected, list(played(generated, seed, luck_then)))
         if expected[-1] and expected[-1][0] != "fault":
             expected[-1] = None  # without a journal
-        assert list(played(plain, seed, luck_then)) == expected
+        same(expected, list(played(plain, seed, luck_then)))
+
+
+def same(expected: list[Any], got: list[Any]) -> None:
+    """Fails with the first difference alone: to show all of two long games takes minutes."""
+    for number, (one, other) in enumerate(zip(expected, got, strict=False)):
+        assert one == other, f"at question {number}"
+    assert len(expected) == len(got)
 
 
 some = settings(max_examples=12, suppress_health_check=list(HealthCheck), deadline=None)

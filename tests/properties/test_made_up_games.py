@@ -10,7 +10,7 @@ import pytest
 from tests.properties.executed import executed
 from tests.properties.ir_programs import made_up
 
-GAMES = 200
+GAMES = 300
 
 #: In how many of the games each of these must be seen to happen; about half of what was counted when it was written.
 FLOORS = {

@@ -42,18 +42,22 @@ def position(session: Session) -> dict[str, Any]:
 def test_a_decision_taken_back_leaves_no_trace(seed: int, at: int, answers: list[int]) -> None:
     session = play(table(game(), 2, seed), seed, at)
     taken_back = 0
+    positions = [position(session)]  # after each answer
     for answer in answers:
         if session.over:
             break
-        index = answer % session.engine.option_count(session.state)
-        before = position(session)
-        session.decide(index)
-        after = position(session)
-        if session.undo() is None:
-            assert position(session) == before
-            session.decide(index)
+        session.decide(answer % session.engine.option_count(session.state))
+        positions.append(position(session))
+        if session.undo() is None:  # which goes back over answers that left no choice
+            rest = positions[-1]["codes"][len(session.codes) :]
+            if len(rest) < len(positions):
+                assert position(session) == positions[-1 - len(rest)]
+            for code in rest:
+                index = session.engine.index(session.state, code)
+                assert index is not None
+                session.decide(index)
             taken_back += 1
-        assert position(session) == after
+        assert position(session) == positions[-1]
     assume(taken_back)
 
 

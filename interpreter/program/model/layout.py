@@ -114,6 +114,7 @@ class Layout:
     zone_streams: tuple[str, ...]  # of each instance: the attribute of its random stream
     kinds: tuple[PieceKind, ...]
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
+    multiplied: frozenset[str]  # the card types of which more copies of a card may be made
     first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
     supplied: tuple[tuple[int, int], ...]  # kind and owner of all that are made later, if the setup opens with that
     marks: tuple[VariableSlot, ...]  # what is indexed by piece
@@ -145,7 +146,13 @@ class Layout:
     @property
     def fixed_kinds(self) -> bool:
         """Whether every piece is there from the beginning and remains what it is."""
-        return not self.created and not self.copying
+        return not self.created and not self.multiplied and not self.copying
+
+    def copies(self, card: int) -> tuple[int, ...] | None:
+        """The pieces that are copies of a card, if these are always the same ones."""
+        if self.copying or self.kinds[card].card_type in self.multiplied:
+            return None
+        return tuple(piece for piece, (kind, _, _) in enumerate(self.first_pieces) if kind == card)
 
     @property
     def everybody(self) -> int:
@@ -206,6 +213,7 @@ def layout(
         zone_streams=tuple(zones[name].stream for name, _ in instances),
         kinds=kinds,
         created=created,
+        multiplied=frozenset(_multiplied(setting.game, nodes)),
         first_pieces=pieces,
         supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
         marks=marks,
@@ -450,6 +458,13 @@ def _kinds(
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
             kinds.extend(made)
     return tuple(kinds), created
+
+
+def _multiplied(game: ir.Game, nodes: Iterable[object]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ir.Create) and node.like is not None:
+            named = node.like.type.name
+            yield from (named,) if named else (card_type.name for card_type in game.card_types)
 
 
 def _created_kinds(setting: Setting, card_type: str, of_each: str | None) -> list[PieceKind]:

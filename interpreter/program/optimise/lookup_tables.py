@@ -54,7 +54,7 @@ def _known_items(layout: Layout, of: ir.Type) -> Known | None:
     made = {layout.kinds[kind].card_type for kinds in layout.created.values() for kind in kinds}
     everything = _pieces(layout)
     found = tuple(piece for piece, (kind, _) in enumerate(everything) if layout.kinds[kind].card_type == of.name)
-    if of.name not in made:
+    if of.name not in made and of.name not in layout.multiplied:
         return Known(found)
     return Known(found, len(everything)) if layout.supplied else None
 

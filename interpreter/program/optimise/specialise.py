@@ -31,11 +31,11 @@ def per_copy(definition: Definition, layout: Layout) -> Definition:
 def with_single_copy(loop: ir.ForEach[Statement], layout: Layout) -> ir.If[Statement] | None:
     """Replaces a loop over the copies of a card of which there is one by a test of that one."""
     match loop.over:
-        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
-            copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
+        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where):
+            copies = layout.copies(card)
         case _:
             return None
-    if len(copies) != 1:
+    if copies is None or len(copies) != 1:
         return None
     this = ir.Constant(copies[0], ir.PIECE)
     known: dict[int, ir.Expression] = {slot: this, loop.slot: this}
@@ -54,9 +54,9 @@ def _holder(this: ir.Constant) -> ir.Expression:
 
 def _of_each_copy(rule: Exact, layout: Layout) -> Iterator[Exact]:
     match rule.instances:
-        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where) if not layout.copying:
-            copies = [piece for piece, (kind, _, _) in enumerate(layout.first_pieces) if kind == card]
-            if len(copies) <= MOST_COPIES:
+        case ir.Filter(ir.Function("copies", (ir.Constant(card),)), slot, where):
+            copies = layout.copies(card)
+            if copies is not None and len(copies) <= MOST_COPIES:
                 yield from (_of_copy(rule, piece, slot, where, layout) for piece in copies)
                 return
     yield rule

@@ -482,7 +482,8 @@ def _text_of(source: Callable[[], PythonSource | None], label: str) -> str:
 def _with_all_pieces(program: Program, opened: State) -> Program:
     """The program of a game that has all its pieces from here on."""
     pieces = tuple(zip(opened.kind, opened.zone, opened.owner, strict=True))
-    return evolve(program, layout=evolve(program.layout, first_pieces=pieces, created={}, supplied=()))
+    layout = evolve(program.layout, first_pieces=pieces, created={}, multiplied=frozenset(), supplied=())
+    return evolve(program, layout=layout)
 
 
 def _as_list(found: Value) -> Sequence[int]:

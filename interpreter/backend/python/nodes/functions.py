@@ -60,10 +60,10 @@ def _kept_from(c: Code, node: ir.Function) -> ast.expr:
 
 def _copies(c: Code, node: ir.Function) -> ast.expr:
     card = constant_argument(node.arguments[0])
-    if c.unit.layout.copying:
-        return expr("tuple([piece for piece, kind in enumerate(st.kind) if kind == card])", card=card)
-    pieces = c.unit.layout.first_pieces
-    return tree.values(piece for piece, (kind, _, _) in enumerate(pieces) if kind == card)
+    known = c.unit.layout.copies(card)
+    if known is not None:
+        return tree.values(known)
+    return expr("tuple([piece for piece, kind in enumerate(st.kind) if kind == card])", card=card)
 
 
 def _has_begun(c: Code, node: ir.Function) -> ast.expr:

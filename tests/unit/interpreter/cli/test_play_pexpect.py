@@ -85,7 +85,7 @@ class People:
         assert names and bool(names[1 + self.seat]) and not names[2 - self.seat], screen
         for counter in ("Money", "Prestige"):
             row = re.search(rf"^{counter} +(\S+) +(\S+)", screen, re.MULTILINE)
-            assert row and row[2 - self.seat] == "hidden" and row[1 + self.seat].isdigit(), screen
+            assert row and row[2 - self.seat] == "hidden" and re.fullmatch(r"\$?[\d,]+", row[1 + self.seat]), screen
         placed = re.search(r"^Placed +(1 card|\S+) +(1 card|\S+)$", screen, re.MULTILINE)
         if placed and "> 4. Actualising" in screen and "Borrowed" not in screen:
             assert placed[2 - self.seat] in ("1 card", "-"), screen
@@ -132,6 +132,8 @@ def test_two_people_play_a_whole_game_with_a_break(tmp_path: Path) -> None:
 
     child = spawn("--load", str(file), "--save", str(file))
     assert people.play(child, 1000)
+    child.expect("Play again with the same players")
+    child.sendline("")  # which is no
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0 and people.screens > 40 and people.unseen > 4 and people.pauses

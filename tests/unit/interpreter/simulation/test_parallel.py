@@ -238,11 +238,15 @@ def sleep(seed: int) -> None:
     time.sleep(0.01 if seed < 20 else 60)
 
 
+#: Whoever runs the tests in the background may have had the signal ignored, and what they start inherits that.
+HEARD = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+
+
 @contextmanager
 def terminal(program: str) -> Iterator[subprocess.Popen[str]]:
     """Runs `program` as a terminal would: Ctrl-C goes to its whole process group."""
     with subprocess.Popen(
-        [sys.executable, "-c", f"from {__name__} import *\n{program}"],
+        [sys.executable, "-c", f"from {__name__} import *\n{HEARD}\n{program}"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
