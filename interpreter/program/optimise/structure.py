@@ -43,7 +43,7 @@ def shape(routine: Routine) -> Shape | None:
     blocks = {label: routine.blocks[label] for label in made.order}
     made.copied = {label for label, block in blocks.items() if _is_short_end(block)}
     before = predecessors(blocks)
-    dominators = _dominators(routine.entry, made.order, before)
+    dominators = immediate_dominators(routine.entry, made.order, before)
     for label, callers in before.items():
         backs = [caller for caller in callers if made.order[caller] >= made.order[label]]
         if any(not _dominates(label, caller, dominators) for caller in backs):
@@ -61,7 +61,7 @@ def _is_short_end(block: Block) -> bool:
     return isinstance(block.end, Leave | Over | Fail) and not block.statements
 
 
-def _dominators(entry: int, order: Mapping[int, int], before: Mapping[int, list[int]]) -> dict[int, int]:
+def immediate_dominators(entry: int, order: Mapping[int, int], before: Mapping[int, list[int]]) -> dict[int, int]:
     """The immediate dominator of each block; after Cooper, Harvey and Kennedy (2001)."""
     found = {entry: entry}
     changed = True

@@ -53,6 +53,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import Value
+from interpreter.program.model.whole_game import WholeGame
 from interpreter.program.optimise.inline import Gathering, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
@@ -348,14 +349,10 @@ class PythonSource:
 
     def _generated_play_out(self) -> _Module | None:
         """Generates the whole game as functions that never suspend."""
-        program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
-        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
-        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
+        unit, routines = self._in_one_go()
         if WHOLE_GAME not in routines:
             return None
-        blind = not self.journal and not asks_who_knows(program)
-        unit = self._unit(made.routines, made.recursive, blind=blind, in_one_go=True)
-        unit.faults = []  # whatever fails is played again, and says then what is wrong
+        program = unit.program
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
         rest = {**routines, WHOLE_GAME: hoisted.rest}
         start = tree.stmts(_FRESH)
@@ -371,6 +368,39 @@ class PythonSource:
         except (Irreducible, GaveUp):
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
+
+    def _in_one_go(self) -> tuple[Unit, dict[RoutineId, p.Routine]]:
+        """What whole games are written with, and the routines that may ask."""
+        program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
+        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
+        routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
+        blind = not self.journal and not asks_who_knows(program)
+        unit = self._unit(made.routines, made.recursive, blind=blind, in_one_go=True)
+        unit.faults = []  # whatever fails is played again, and says then what is wrong
+        return unit, routines
+
+    def whole_game(self) -> WholeGame | None:
+        """The game as it is played in one go, for another back end; None if it cannot be, or who knows what matters."""
+        unit, routines = self._in_one_go()
+        if WHOLE_GAME not in routines or not unit.blind:
+            return None
+        hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
+        opened = self.fresh(0)
+        if hoisted.statements:
+            routines[WHOLE_GAME] = hoisted.rest
+            try:
+                opened = self._opened(unit, hoisted.statements)
+            except GaveUp:
+                return None
+        program = unit.program
+        done = tuple(map(p.parts, (*routines.values(), *unit.plain.values())))
+        if not any(nodes_of(done, ir.Create)):
+            program = _with_all_pieces(program, opened)
+        start = {name: getattr(opened, name) for name in first_values(program.layout)}
+        definitions = {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+        return WholeGame(
+            program, {**routines, **unit.plain}, bool(unit.recursive), start, definitions, self.actions
+        )
 
     def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:
         """Makes a state after the hoisted setup."""

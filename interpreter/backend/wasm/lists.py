@@ -1,0 +1,568 @@
+"""Writes what is done with lists: most are gone through without being made."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from dsl.ir import nodes as ir
+from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.definitions import each_derived
+from interpreter.backend.wasm.functions import each_function, item_at, through
+from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.ranges import ANY
+from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
+from interpreter.backend.wasm.writer import Label
+from interpreter.program.model.nodes import OfItsKind
+
+# ---------------------------------------------------------------- lists
+
+
+def each_number(s: Scope, low: Callable[[], None], count: Callable[[], None], body: Body) -> None:
+    """Goes through so many numbers from the lowest on; both are pushed."""
+    w = s.w
+    with w.scratch() as at, w.scratch() as end:
+        low()
+        w.put(at)
+        w.get(at)
+        count()
+        w.do("i32.add")
+        w.put(end)
+        with w.counted(at, end) as out:
+            body(at, out)
+
+
+def _all_of(s: Scope, node: ir.AllOf, body: Body) -> None:
+    w, layout = s.w, s.unit.layout
+    if node.of.kind is not ir.Kind.PIECE:
+        each_number(s, lambda: w.number(0), lambda: w.number(layout.setting.size(node.of)), body)
+        return
+    wanted = [node.of.name in ("", kind.card_type) for kind in layout.kinds]
+    table = None if all(wanted) else s.unit.memory.table([*map(int, wanted)])
+
+    def asked(piece: int, out: Label) -> None:
+        if table is None:
+            body(piece, out)
+            return
+        w.get(piece)
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", s.unit.memory.of_pieces("kind"))
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", table)
+        with w.when():
+            body(piece, out)
+
+    each_number(s, lambda: w.number(0), lambda: w.load(s.unit.memory.at["pieces"]), asked)
+
+
+def _players_from(s: Scope, node: ir.PlayersFrom, body: Body) -> None:
+    w, players = s.w, s.unit.setting.players
+    with w.scratch() as left, w.scratch() as none, w.scratch() as player:
+        value(s, node.start)
+        w.put(player)
+        if not is_sure(s, node.start):
+            w.get(player)
+            w.number(0)
+            w.get(player)
+            w.number(0)
+            w.do("i32.gt_s")
+            w.do("select")
+            w.put(player)
+        w.number(0)
+        w.put(left)
+        w.number(players)
+        w.put(none)
+        with w.counted(left, none) as out:
+            body(player, out)
+            step = -1 if node.anticlockwise else 1
+            w.get(player)
+            w.number(step % players)
+            w.do("i32.add")
+            w.do("local.tee", player)
+            w.number(players)
+            w.do("i32.ge_s")
+            with w.when():
+                w.add_to(player, -players)
+
+
+def _filter(s: Scope, node: ir.Filter, body: Body) -> None:
+    def asked(item: int, out: Label) -> None:
+        with bound(s, node.slot, item, node.over):
+            value(s, node.where)
+        with s.w.when():
+            body(item, out)
+
+    each(s, node.over, asked)
+
+
+@contextmanager
+def bound(s: Scope, slot: int, item: int, over: ir.Expression) -> Iterator[None]:
+    """A slot is the local with an item of a list, while something is written that changes neither."""
+    before, was_sure = s.slots.get(slot), slot in s.sure
+    s.slots[slot] = item
+    if certain(s, over):
+        s.sure.add(slot)
+    yield
+    if not was_sure:
+        s.sure.discard(slot)
+    if before is None:
+        del s.slots[slot]
+    else:
+        s.slots[slot] = before
+
+
+def certain(s: Scope, over: ir.Expression) -> bool:
+    """Whether no item of a list is none."""
+    match over:
+        case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.PileEnd():
+            return True
+        case ir.Filter(inner) | ir.Ranked(inner) | ir.Without(inner):
+            return certain(s, inner)
+    return False
+
+
+def _pieces_in(s: Scope, body: Body) -> None:
+    """Goes through the zone whose number has been pushed, from bottom to top."""
+    w, memory = s.w, s.unit.memory
+    zone_address(w, memory)
+    with w.kept() as zone, w.scratch() as at, w.scratch() as count, w.scratch() as piece:
+        w.number(0)
+        w.put(at)
+        w.get(zone)
+        w.do("i32.load", 0)
+        w.put(count)
+        with w.counted(at, count) as out:
+            w.get(zone)
+            w.get(at)
+            scaled(w, memory)
+            w.do("i32.add")
+            load_piece(w, memory)
+            w.put(piece)
+            body(piece, out)
+
+
+def _contents(s: Scope, node: ir.Contents, body: Body) -> None:
+    if not node.zone.type.many:
+        value(s, node.zone)
+        _pieces_in(s, body)
+        return
+    with s.w.block() as whole:
+
+        def within(zone: int, _: Label) -> None:
+            s.w.get(zone)
+            _pieces_in(s, lambda piece, __: body(piece, whole))
+
+        each(s, node.zone, within)
+
+
+def _zones(s: Scope, node: ir.Zones, body: Body) -> None:
+    w, slot = s.w, s.unit.layout.zones[node.zone]
+    with w.block() as whole, w.scratch() as zone:
+
+        def further(number: int, places: list[int]) -> None:
+            if number == len(node.at):
+                w.number(slot.base)
+                for place, stride in zip(places, slot.strides, strict=True):
+                    w.get(place)
+                    w.number(stride)
+                    w.do("i32.mul")
+                    w.do("i32.add")
+                w.put(zone)
+                body(zone, whole)
+                return
+            index = node.at[number]
+            if index is None:
+                size = slot.sizes[number]
+                each_number(
+                    s, lambda: w.number(0), lambda: w.number(size), lambda at, _: further(number + 1, [*places, at])
+                )
+                return
+            value(s, index)
+            with w.kept() as at:
+                w.get(at)
+                w.number(0)
+                w.do("i32.ge_s")
+                with w.when():
+                    further(number + 1, [*places, at])
+
+        further(0, [])
+
+
+def _pile_end(s: Scope, node: ir.PileEnd, body: Body) -> None:
+    w, memory = s.w, s.unit.memory
+    assert node.amount is not None
+    value(s, node.zone)
+    zone_address(w, memory)
+    with w.kept() as zone, w.scratch() as at, w.scratch() as end, w.scratch() as count, w.scratch() as piece:
+        w.get(zone)
+        w.do("i32.load", 0)
+        w.put(count)
+        value(s, node.amount)
+        w.put(end)
+        w.get(count)
+        w.get(end)
+        w.get(count)
+        w.get(end)
+        w.do("i32.lt_s")
+        w.do("select")
+        w.put(end)
+        w.number(0)
+        w.put(at)
+        with w.counted(at, end) as out:
+            w.get(zone)
+            if node.end == "top":
+                w.get(count)
+                w.number(1)
+                w.do("i32.sub")
+                w.get(at)
+                w.do("i32.sub")
+            else:
+                w.get(at)
+            scaled(w, memory)
+            w.do("i32.add")
+            load_piece(w, memory)
+            w.put(piece)
+            body(piece, out)
+
+
+def _list_of(s: Scope, node: ir.ListOf, body: Body) -> None:
+    if len(node.items) == 1 and node.items[0].type.many:
+        each(s, node.items[0], body)
+        return
+    with s.list(node.type) as found:
+        for item in node.items:
+            if item.type.many:
+                each(s, item, lambda one, _: s.append(found, one))
+            else:
+                value(s, item)
+                with s.w.kept() as one:
+                    s.append(found, one)
+        through(s, found, body)
+
+
+def _local(s: Scope, node: ir.Local, body: Body) -> None:
+    through(s, s.local(node.slot), body)
+
+
+def _cases(s: Scope, node: ir.Cases, body: Body) -> None:
+    w = s.w
+    with s.list(node.type) as found, w.block() as done:
+        for condition, result in node.cases:
+            value(s, condition)
+            with w.when():
+                each(s, result, lambda one, _: s.append(found, one))
+                w.go(done)
+        each(s, node.default, lambda one, _: s.append(found, one))
+    through(s, found, body)
+
+
+def _without(s: Scope, node: ir.Without, body: Body) -> None:
+    w = s.w
+    if not node.item.type.many:
+        value(s, node.item)
+        with w.kept() as gone:
+
+            def left(item: int, out: Label) -> None:
+                w.get(item)
+                w.get(gone)
+                w.do("i32.ne")
+                with w.when():
+                    body(item, out)
+
+            each(s, node.over, left)
+        return
+    with made_list(s, node.item) as unwanted:
+
+        def still(item: int, out: Label) -> None:
+            contains(s, unwanted, item)
+            w.do("i32.eqz")
+            with w.when():
+                body(item, out)
+
+        each(s, node.over, still)
+
+
+def contains(s: Scope, place: int, item: int) -> None:
+    """Pushes whether a local is in the list at an address."""
+    w = s.w
+    with w.scratch() as found:
+        w.number(0)
+        w.put(found)
+
+        def same(one: int, out: Label) -> None:
+            w.get(one)
+            w.get(item)
+            w.do("i32.eq")
+            with w.when():
+                w.number(1)
+                w.put(found)
+                w.go(out)
+
+        through(s, place, same)
+        w.get(found)
+
+
+def _ranked(s: Scope, node: ir.Ranked, body: Body) -> None:
+    w = s.w
+    with s.list(node.type) as left, s.list(node.type) as values:
+        each(s, node.over, lambda item, _: s.append(left, item))
+        for criterion in node.by:
+            with w.scratch() as best, w.scratch() as kept, w.scratch() as at, w.scratch() as worth:
+                w.number(-(1 << 31) if criterion.most else (1 << 31) - 1)
+                w.put(best)
+                empty(s, values)
+
+                def rated(item: int, _: Label) -> None:
+                    with bound(s, node.slot, item, node.over):
+                        value(s, criterion.value)  # noqa: B023
+                    w.put(worth)
+                    s.append(values, worth)
+                    better(s, worth, best, "gt_s" if criterion.most else "lt_s")  # noqa: B023
+
+                through(s, left, rated)
+                w.number(0)
+                w.put(at)
+                w.number(0)
+                w.put(kept)
+
+                def sorted_out(item: int, _: Label) -> None:
+                    item_at(s, values, at)
+                    w.get(best)
+                    w.do("i32.eq")
+                    with w.when():
+                        w.get(left)
+                        w.get(kept)
+                        w.number(2)
+                        w.do("i32.shl")
+                        w.do("i32.add")
+                        w.get(item)
+                        w.do("i32.store", 4)
+                        w.add_to(kept, 1)
+                    w.add_to(at, 1)
+
+                through(s, left, sorted_out)
+                w.get(left)
+                w.get(kept)
+                w.do("i32.store", 0)
+        through(s, left, body)
+
+
+def empty(s: Scope, place: int) -> None:
+    """Empties the list at an address."""
+    s.w.get(place)
+    s.w.number(0)
+    s.w.do("i32.store", 0)
+
+
+def better(s: Scope, worth: int, best: int, how: str) -> None:
+    """Puts one local into another if it is better."""
+    w = s.w
+    w.get(worth)
+    w.get(best)
+    w.do(f"i32.{how}")
+    with w.when():
+        w.get(worth)
+        w.put(best)
+
+
+#: How each kind of list is gone through.
+LISTS: Mapping[type, Callable[[Scope, OfItsKind, Body], None]] = {
+    ir.AllOf: _all_of,
+    ir.PlayersFrom: _players_from,
+    ir.Filter: _filter,
+    ir.Contents: _contents,
+    ir.Zones: _zones,
+    ir.PileEnd: _pile_end,
+    ir.ListOf: _list_of,
+    ir.Local: _local,
+    ir.Cases: _cases,
+    ir.Without: _without,
+    ir.Ranked: _ranked,
+    ir.Derived: each_derived,
+    ir.Function: each_function,
+}
+
+# ---------------------------------------------------------------- single things of lists
+
+
+def count_of(s: Scope, node: ir.CountOf) -> None:
+    """Pushes how many there are."""
+    w, over = s.w, node.over
+    if isinstance(over, ir.Contents) and not over.zone.type.many:
+        value(s, over.zone)
+        zone_address(w, s.unit.memory)
+        w.do("i32.load", 0)
+        return
+    if isinstance(over, ir.Local):
+        w.get(s.local(over.slot))
+        w.do("i32.load", 0)
+        return
+    with w.scratch() as count:
+        w.number(0)
+        w.put(count)
+        each(s, over, lambda _, __: w.add_to(count, 1))
+        w.get(count)
+
+
+def some(s: Scope, node: ir.Some) -> None:
+    """Pushes whether there is one for which something holds."""
+    w = s.w
+    with w.scratch() as found:
+        w.number(0)
+        w.put(found)
+
+        def asked(item: int, out: Label) -> None:
+            if node.where is not None:
+                with bound(s, node.slot, item, node.over):
+                    value(s, node.where)
+                with w.when():
+                    w.number(1)
+                    w.put(found)
+                    w.go(out)
+            else:
+                w.number(1)
+                w.put(found)
+                w.go(out)
+
+        each(s, node.over, asked)
+        w.get(found)
+
+
+def first(s: Scope, node: ir.First) -> None:
+    """Pushes the first item, or none."""
+    w = s.w
+    with w.scratch() as found:
+        w.number(-1)
+        w.put(found)
+
+        def taken(item: int, out: Label) -> None:
+            w.get(item)
+            w.put(found)
+            w.go(out)
+
+        each(s, node.over, taken)
+        w.get(found)
+
+
+def item(s: Scope, node: ir.Item) -> None:
+    """Pushes the item at a place, which is one of the list."""
+    with made_list(s, node.over) as place:
+        value(s, node.place)
+        with s.w.kept() as at:
+            item_at(s, place, at)
+
+
+def best_of(s: Scope, node: ir.BestOf) -> None:
+    """Pushes the highest, the lowest or the sum of values; of none it is 0."""
+    w = s.w
+    with w.scratch(Num.I64) as total, w.scratch() as worth, w.scratch() as met:
+        w.do("i64.const", 0)
+        w.do("local.set", total)
+        w.number(0)
+        w.put(met)
+
+        def rated(one: int, _: Label) -> None:
+            with bound(s, node.slot, one, node.over):
+                value(s, node.value)
+            if node.how == "total":
+                w.do("i64.extend_i32_s")
+                w.get(total)
+                w.do("i64.add")
+                w.put(total)
+                return
+            w.put(worth)
+            w.get(met)
+            w.do("i32.eqz")
+            w.get(worth)
+            w.do("i64.extend_i32_s")
+            w.get(total)
+            w.do("i64.gt_s" if node.how == "highest" else "i64.lt_s")
+            w.do("i32.or")
+            with w.when():
+                w.get(worth)
+                w.do("i64.extend_i32_s")
+                w.put(total)
+            w.number(1)
+            w.put(met)
+
+        each(s, node.over, rated)
+        if node.how == "total":
+            w.get(total)
+            w.do("i64.const", ANY[1])
+            w.do("i64.add")
+            w.do("i64.const", 2 * ANY[1])
+            w.do("i64.gt_u")
+            w.trap_if()
+        w.get(total)
+        w.do("i32.wrap_i64")
+
+
+def is_in(s: Scope, node: ir.IsIn) -> None:
+    """Pushes whether something is in a list."""
+    w = s.w
+    value(s, node.item)
+    with w.kept() as wanted:
+        if isinstance(node.group, ir.Contents) and isinstance(node.group.zone, ir.ZoneAt):
+            w.get(wanted)
+            w.number(1)
+            w.do("i32.add")
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", s.unit.memory.of_pieces("zone") - 4)
+            with w.kept() as lies:
+                w.get(lies)
+                value(s, node.group.zone)
+                w.do("i32.eq")
+                w.get(lies)
+                w.number(-1)
+                w.do("i32.ne")
+                w.do("i32.and")
+            return
+        with w.scratch() as found:
+            w.number(0)
+            w.put(found)
+
+            def same(one: int, out: Label) -> None:
+                w.get(one)
+                w.get(wanted)
+                w.do("i32.eq")
+                with w.when():
+                    w.number(1)
+                    w.put(found)
+                    w.go(out)
+
+            each(s, node.group, same)
+            w.get(found)
+
+
+def equal(s: Scope, left: ir.Expression, right: ir.Expression) -> None:
+    """Pushes whether two lists are the same."""
+    w = s.w
+    if not (left.type.many and right.type.many):
+        raise Unsupported("a list beside a single thing")
+    with made_list(s, left) as one, made_list(s, right) as other, w.scratch() as alike, w.scratch() as at:
+        w.get(one)
+        w.do("i32.load", 0)
+        w.get(other)
+        w.do("i32.load", 0)
+        w.do("i32.eq")
+        w.do("local.tee", alike)
+        with w.when():
+            w.number(0)
+            w.put(at)
+
+            def compared(item: int, out: Label) -> None:
+                w.get(item)
+                item_at(s, other, at)
+                w.do("i32.ne")
+                with w.when():
+                    w.number(0)
+                    w.put(alike)
+                    w.go(out)
+                w.add_to(at, 1)
+
+            through(s, one, compared)
+        w.get(alike)
+
+

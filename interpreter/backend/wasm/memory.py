@@ -1,0 +1,165 @@
+"""The memory of a module: where the state in play stands, what it is when a game begins, and tables that never change.
+
+The state has a fixed address, so that what rules read has one, too. Lists begin with what nobody has, where an index of
+-1 leads. A zone has its length, then a number for each piece, and behind these some room, for pieces are found and gaps
+closed sixteen bytes at a time.
+"""
+
+import struct
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+from typing import Any, Final
+
+from attrs import define, field
+
+from interpreter.backend.wasm.binary import Module
+from interpreter.program.model.layout import Layout, VariableSlot
+from interpreter.program.model.setting import absent
+
+#: How many pieces may be made in a game beside those that it begins with; with more, another engine plays it.
+MADE: Final = 256
+#: How many different numbers of answers are counted; a question with more is for another engine.
+MOST_ANSWERS: Final = 4096
+#: Bytes for lists that are being worked on.
+LISTS: Final = 1 << 16
+#: Bytes behind a zone that may be read with its last pieces.
+_SLACK: Final = 16
+
+
+class Unsupported(Exception):
+    """A construct that no native code is written for."""
+
+
+@define(eq=False)
+class Memory:
+    """`start` has the values of the attributes of a state when the first rule runs that is left to the module."""
+
+    layout: Layout
+    start: Mapping[str, Any]
+    growing: bool
+    at: dict[str, int] = field(factory=dict)
+    tables: dict[tuple[int, ...], int] = field(factory=dict)
+    data: list[tuple[int, bytes]] = field(factory=list)
+    end: int = 16
+    pieces: int = 0
+    width: int = 1
+    stride: int = 0
+    first: int = 0
+    size: int = 0
+    image: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        layout = self.layout
+        self.pieces = len(self.start["kind"]) + (MADE if self.growing else 0)
+        self.width = 1 if self.pieces <= 0xFF else 2
+        widest = max((most for most in layout.capacities if most >= 0), default=0)
+        room = self.pieces if -1 in layout.capacities else min(widest, self.pieces)
+        self.stride = -(-(4 + self.width * room + _SLACK) // 16) * 16
+        self._state()
+        for name, size in (("luck", 8 * layout.setting.players), ("bots", 4 * layout.setting.players)):
+            self._take(name, size, 8)
+        self._take("met", 4 * MOST_ANSWERS, 8)
+        self._take("lists", LISTS, 16)
+
+    def _take(self, name: str, size: int, align: int = 4) -> int:
+        self.end = -(-self.end // align) * align
+        self.at[name], self.end = self.end, self.end + size
+        return self.at[name]
+
+    def _state(self) -> None:
+        layout = self.layout
+        self.first = first = self.end
+        for stream in layout.streams:
+            self._take(stream, 8, 8)
+        for name in _ALONE:
+            self._take(name, 4)
+        self._take("taken", 4 * len(self.start["taken"]))
+        for name in _OF_PIECES:
+            self._take(name, 4 + 4 * self.pieces)
+        for slot in layout.variables.values():
+            if slot.variable.type.many:
+                raise Unsupported("a variable that is a list")
+            self._take(slot.attribute, 4 + 4 * self.length(slot))
+        self._take("winners", 4 + 4 * layout.setting.players)
+        self._take("zones", self.stride * (len(layout.masks) + 1), 16)
+        self.size = -(-(self.end - first) // 16) * 16
+        self.end = first + self.size
+        self.image = self._take("image", self.size, 16)
+        self.data.append((self.image, self._begin(first)))
+
+    def length(self, slot: VariableSlot) -> int:
+        """How many cells a variable has."""
+        if slot.variable.is_mark:
+            return self.pieces * slot.strides[0]
+        return prod(slot.sizes)
+
+    def cell(self, slot: VariableSlot) -> int:
+        """The address of the first cell of a variable; before it stands what nobody has."""
+        return self.at[slot.attribute] + 4
+
+    def of_pieces(self, name: str) -> int:
+        """The address of what is told of the first piece; before it stands what it is of none."""
+        return self.at[name] + 4
+
+    def zone(self, zone: int) -> int:
+        """The address of a zone; before the first stands one that is always empty, where -1 leads."""
+        return self.at["zones"] + self.stride * (zone + 1)
+
+    def _begin(self, first: int) -> bytes:
+        """The state with which a game begins."""
+        image = bytearray(self.size)
+
+        def put(address: int, numbers: Iterable[int]) -> None:
+            found = [int(one) for one in numbers]
+            packed = struct.pack(f"<{len(found)}i", *found)
+            image[address - first : address - first + len(packed)] = packed
+
+        start = self.start
+        for name in _ALONE:
+            put(self.at[name], [_first_of(start, name)])
+        put(self.at["taken"], start["taken"])
+        for name in _OF_PIECES:
+            put(self.at[name], [-1, *start[name]])
+        for slot in self.layout.variables.values():
+            held = start[slot.attribute]
+            cells = list(held[: len(held) - len(slot.nowhere)]) if slot.sizes else [held]
+            put(self.at[slot.attribute], [absent(slot.variable.type), *cells])
+        for zone, pieces in enumerate(start["zones"]):
+            put(self.zone(zone), [len(pieces)])
+            at = self.zone(zone) + 4 - first
+            image[at : at + self.width * len(pieces)] = struct.pack(f"<{len(pieces)}{'BH'[self.width - 1]}", *pieces)
+        return bytes(image)
+
+    def table(self, numbers: Sequence[int]) -> int:
+        """The address of numbers that never change."""
+        key = tuple(numbers)
+        if key not in self.tables:
+            self.tables[key] = self._take(f"table {len(self.tables)}", 4 * len(key))
+            self.data.append((self.tables[key], struct.pack(f"<{len(key)}i", *key)))
+        return self.tables[key]
+
+    @property
+    def lists_end(self) -> int:
+        """The address behind the room for lists."""
+        return self.at["lists"] + LISTS
+
+    def finish(self, module: Module) -> None:
+        """Gives the module its memory, with all that has been placed in it."""
+        module.data += self.data
+        module.pages = -(-self.end // 0x10000)
+
+
+#: Single numbers of a state, in the order in which they stand.
+_ALONE = (
+    "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
+    "causer", "pieces",
+)  # fmt: skip
+_OF_PIECES = ("zone", "owner", "kind", "seen")
+
+
+def _first_of(start: Mapping[str, Any], name: str) -> int:
+    match name:
+        case "pieces":
+            return len(start["kind"])
+        case _:
+            return int(start[name])

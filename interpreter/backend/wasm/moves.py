@@ -1,0 +1,324 @@
+"""Writes what happens to pieces: they move, are drawn, shuffled, made; and dice."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from dsl.ir import nodes as ir
+from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
+from interpreter.backend.wasm.writer import Label
+
+
+def move_pieces(s: Scope, n: ir.MovePieces) -> None:
+    """Pieces go to a zone, one after another; a full zone takes no more."""
+    w = s.w
+    value(s, n.zone)
+    with w.kept() as zone:
+        if not n.pieces.type.many:
+            value(s, n.pieces)
+            with w.kept() as piece:
+                _moved(s, n, piece, zone)
+            return
+        with made_list(s, n.pieces) as pieces:
+            through(s, pieces, lambda piece, _: _moved(s, n, piece, zone))
+
+
+def _moved(s: Scope, n: ir.MovePieces, piece: int, zone: int) -> None:
+    w, helpers = s.w, s.unit.helpers
+    with _if_there(s, piece, not n.pieces.type.many and is_sure(s, n.pieces)):
+        with _if_there(s, zone, is_sure(s, n.zone)), _if_room(s, n.zone, zone, lambda: _lies_there(s, piece, zone)):
+            w.get(piece)
+            w.do("call", helpers.remove.index)
+            w.get(piece)
+            w.get(zone)
+            w.number(int(n.at_bottom))
+            w.do("call", helpers.insert.index)
+
+
+def _lies_there(s: Scope, piece: int, zone: int) -> None:
+    w = s.w
+    w.get(piece)
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.load", s.unit.memory.of_pieces("zone"))
+    w.get(zone)
+    w.do("i32.eq")
+
+
+@contextmanager
+def _if_there(s: Scope, local: int, sure: bool) -> Iterator[None]:
+    """If a local is not none."""
+    if sure:
+        yield
+        return
+    s.w.get(local)
+    s.w.number(0)
+    s.w.do("i32.ge_s")
+    with s.w.when():
+        yield
+
+
+@contextmanager
+def _if_room(s: Scope, node: ir.Expression, zone: int, lies_there: Callable[[], None] | None) -> Iterator[None]:
+    """If a zone has room, or the piece lies there already (which is pushed)."""
+    w, layout = s.w, s.unit.layout
+    limits = {layout.zones[node.zone].capacity} if isinstance(node, ir.ZoneAt) else set(layout.capacities)
+    if limits <= {None, -1}:
+        yield
+        return
+    w.get(zone)
+    zone_address(w, s.unit.memory)
+    w.do("i32.load", 0)
+    most = next(iter(limits))
+    if len(limits) == 1 and most is not None:
+        w.number(most)
+    else:
+        table = s.unit.memory.table([1 << 30 if most < 0 else most for most in layout.capacities])
+        w.get(zone)
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", table)
+    w.do("i32.lt_s")
+    if lies_there is not None:
+        lies_there()
+        w.do("i32.or")
+    with w.when():
+        yield
+
+
+def draw(s: Scope, n: ir.Draw) -> None:
+    """One piece after another from the top; the pile is refilled when one more is due."""
+    w, helpers, memory = s.w, s.unit.helpers, s.unit.memory
+    with w.scratch() as source, w.scratch() as target, w.scratch() as last, w.scratch() as left:
+        value(s, n.source)
+        w.put(source)
+        value(s, n.target)
+        w.put(target)
+        value(s, n.amount)
+        w.put(left)
+        w.number(ir.NONE)
+        w.put(last)
+        with w.block() as done:
+            for zone, node in ((source, n.source), (target, n.target)):
+                if not is_sure(s, node):
+                    w.get(zone)
+                    w.number(0)
+                    w.do("i32.lt_s")
+                    w.go(done, "br_if")
+            with w.block("loop") as again:
+                w.get(left)
+                w.number(0)
+                w.do("i32.le_s")
+                w.go(done, "br_if")
+                w.add_to(left, -1)
+                _refill(s, n.source, source, done)
+                with w.scratch() as address, w.scratch() as piece:
+                    w.get(source)
+                    zone_address(w, memory)
+                    w.do("local.tee", address)
+                    w.get(address)
+                    w.do("i32.load", 0)
+                    w.number(1)
+                    w.do("i32.sub")
+                    scaled(w, memory)
+                    w.do("i32.add")
+                    load_piece(w, memory)
+                    w.put(piece)
+                    with _if_room(s, n.target, target, lambda: _lies_there(s, piece, target)):
+                        w.get(piece)
+                        w.put(last)
+                        w.get(piece)
+                        w.do("call", helpers.remove.index)
+                        w.get(piece)
+                        w.get(target)
+                        w.number(0)
+                        w.do("call", helpers.insert.index)
+                        w.go(again)
+        if n.slot >= 0:
+            w.get(last)
+            w.put(s.local(n.slot))
+
+
+def _refill(s: Scope, node: ir.Expression, zone: int, none_left: Label) -> None:
+    """An empty pile gets the cards that it is refilled from, shuffled; without any, nothing more is drawn."""
+    w, layout, memory, helpers = s.w, s.unit.layout, s.unit.memory, s.unit.helpers
+    w.get(zone)
+    zone_address(w, memory)
+    w.do("i32.load", 0)
+    w.do("i32.eqz")
+    with w.when():
+        slot = layout.zones[node.zone] if isinstance(node, ir.ZoneAt) else None
+        numbers = range(slot.base, slot.base + slot.count) if slot else range(len(layout.zone_names))
+        if all(layout.refills[number] < 0 for number in numbers):
+            w.go(none_left)
+            return
+        table = memory.table(layout.refills)
+        w.get(zone)
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", table)
+        with w.kept() as source:
+            for local in (source, zone):
+                w.get(source)
+                w.number(0) if local == source else w.get(zone)
+                w.do("i32.lt_s" if local == source else "i32.eq")
+                w.go(none_left, "br_if")
+            w.get(source)
+            zone_address(w, memory)
+            w.do("i32.load", 0)
+            w.do("i32.eqz")
+            w.go(none_left, "br_if")
+            with w.block("loop") as again, w.scratch() as piece:  # the bottom one first
+                w.get(source)
+                zone_address(w, memory)
+                load_piece(w, memory)
+                w.put(piece)
+                w.get(piece)
+                w.do("call", helpers.remove.index)
+                w.get(piece)
+                w.get(zone)
+                w.number(0)
+                w.do("call", helpers.insert.index)
+                w.get(source)
+                zone_address(w, memory)
+                w.do("i32.load", 0)
+                w.go(again, "br_if")
+        _shuffled(s, node, zone)
+
+
+def _shuffled(s: Scope, node: ir.Expression, zone: int) -> None:
+    """Shuffles the zone in a local."""
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    w.get(zone)
+    zone_address(w, memory)
+    if isinstance(node, ir.ZoneAt):
+        w.number(memory.at[layout.zones[node.zone].stream])
+    else:
+        streams = [memory.at.get(stream, 0) for stream in layout.zone_streams]
+        table = memory.table(streams)
+        w.get(zone)
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", table)
+    w.do("call", s.unit.helpers.shuffle.index)
+
+
+def shuffle(s: Scope, n: ir.Shuffle) -> None:
+    """Puts a zone in random order."""
+    value(s, n.zone)
+    with s.w.kept() as zone, _if_there(s, zone, is_sure(s, n.zone)):
+        _shuffled(s, n.zone, zone)
+
+
+def create(s: Scope, n: ir.Create) -> None:
+    """Makes new pieces on top of a zone, as far as there is room."""
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    if n.like is not None or layout.copying:
+        raise Unsupported("copies of cards that are made")
+    with w.scratch() as amount, w.scratch() as zone, w.scratch() as owner, w.block() as done:
+        for node, local in ((n.amount, amount), (n.zone, zone), (n.owner, owner)):
+            value(s, node)
+            w.put(local)
+        if not is_sure(s, n.zone):
+            w.get(zone)
+            w.number(0)
+            w.do("i32.lt_s")
+            w.go(done, "br_if")
+        for kind in layout.created[n.card_type, n.of_each]:
+            with w.scratch() as left, w.block() as enough:
+                w.get(amount)
+                w.put(left)
+                with w.block("loop") as again:
+                    w.get(left)
+                    w.number(0)
+                    w.do("i32.le_s")
+                    w.go(enough, "br_if")
+                    with _if_room(s, n.zone, zone, None):
+                        _made(s, kind, zone, owner)
+                        w.add_to(left, -1)
+                        w.go(again)
+                    w.go(done)
+    assert memory.growing
+
+
+def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
+    """Makes a piece, with the initial marks of its kind."""
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    w.load(memory.at["pieces"])
+    with w.kept() as piece, w.scratch() as offset:
+        w.get(piece)
+        w.number(memory.pieces)
+        w.do("i32.ge_s")
+        w.trap_if()
+        w.number(0)
+        w.get(piece)
+        w.number(1)
+        w.do("i32.add")
+        w.do("i32.store", memory.at["pieces"])
+        w.get(piece)
+        w.number(2)
+        w.do("i32.shl")
+        w.put(offset)
+        w.get(offset)
+        w.get(owner)
+        w.do("i32.store", memory.of_pieces("owner"))
+        w.get(offset)
+        w.number(kind)
+        w.do("i32.store", memory.of_pieces("kind"))
+        for slot in layout.marks:
+            for place in range(slot.strides[0]):
+                w.get(offset)
+                if slot.strides[0] != 1:
+                    w.number(slot.strides[0])
+                    w.do("i32.mul")
+                w.number(slot.by_kind[kind])
+                w.do("i32.store", memory.cell(slot) + 4 * place)
+        w.get(piece)
+        w.get(zone)
+        w.number(0)
+        w.do("call", s.unit.helpers.insert.index)
+
+
+def swap(s: Scope, n: ir.Swap) -> None:
+    """Two pieces change places, or all that lies in two zones."""
+    raise Unsupported("a swap")
+
+
+def roll(s: Scope, n: ir.Roll) -> None:
+    """Dice are rolled one after another."""
+    w, layout = s.w, s.unit.layout
+    die = next(die for die in layout.setting.game.dice if die.name == n.die)
+    of = ir.Type(ir.Kind.DIE, die.name)
+    area = s.area(n.slot, of)
+    w.get(s.frame)
+    w.number(area)
+    w.do("i32.add")
+    w.put(s.local(n.slot))
+    with w.scratch() as left, w.scratch() as pips:
+        w.get(s.local(n.slot))
+        w.number(0)
+        w.do("i32.store", 0)
+        value(s, n.amount)
+        w.put(left)
+        w.get(left)
+        w.number(s.unit.most_items(of))
+        w.do("i32.gt_s")
+        w.trap_if()
+        with w.block() as done, w.block("loop") as again:
+            w.get(left)
+            w.number(0)
+            w.do("i32.le_s")
+            w.go(done, "br_if")
+            w.number(s.unit.memory.at[layout.dice[die.name]])
+            w.number(die.high - die.low + 1)
+            w.do("call", s.unit.helpers.below.index)
+            w.number(die.low)
+            w.do("i32.add")
+            w.put(pips)
+            s.append(s.local(n.slot), pips)
+            w.add_to(left, -1)
+            w.go(again)
+
+

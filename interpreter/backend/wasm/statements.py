@@ -1,0 +1,515 @@
+"""Writes statements, but for those about pieces."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dsl.ir import nodes as ir
+from dsl.ir.limits import LARGEST_NUMBER
+from interpreter.backend.wasm import moves
+from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.lists import certain
+from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.ranges import ANY, range_of
+from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
+from interpreter.backend.wasm.values import cell_address, place
+from interpreter.backend.wasm.writer import Label
+from interpreter.program.model import nodes as p
+
+
+def write_all(s: Scope, statements: Sequence[p.Statement]) -> None:
+    """Writes statements."""
+    for statement in statements:
+        written = STATEMENTS.get(type(statement))
+        if written is None:
+            raise Unsupported(f"statement {type(statement).__name__}")
+        with s.sentence():
+            written(s, statement)
+
+
+# ---------------------------------------------------------------- structure
+
+
+def _if(s: Scope, n: ir.If[p.Statement]) -> None:
+    value(s, n.condition)
+    with s.w.when():
+        write_all(s, n.then)
+        if n.otherwise:
+            s.w.otherwise()
+            write_all(s, n.otherwise)
+
+
+def _for_each(s: Scope, n: ir.ForEach[p.Statement]) -> None:
+    """Goes through a list that is made before, for what is done may change what it was made of."""
+    with made_list(s, n.over) as items:
+
+        def done(item: int, out: Label) -> None:
+            s.w.get(item)
+            s.w.put(s.local(n.slot))
+            if certain(s, n.over):
+                s.sure.add(n.slot)
+            s.loops.append(out)
+            write_all(s, n.body)
+            s.loops.pop()
+            s.sure.discard(n.slot)
+
+        through(s, items, done)
+
+
+def _for_range(s: Scope, n: ir.ForRange[p.Statement]) -> None:
+    w = s.w
+    value(s, n.low)
+    with w.kept() as at, w.scratch() as end:
+        value(s, n.high)
+        w.number(1)
+        w.do("i32.add")
+        w.put(end)
+        with w.counted(at, end) as out:
+            w.get(at)
+            w.put(s.local(n.slot))
+            s.loops.append(out)
+            write_all(s, n.body)
+            s.loops.pop()
+
+
+def _while(s: Scope, n: ir.While[p.Statement]) -> None:
+    w = s.w
+    with w.scratch() as left:
+        if n.bound is not None:
+            value(s, n.bound)
+            w.put(left)
+        with w.block() as out, w.block("loop") as again:
+            with s.sentence():
+                if n.bound is not None and not n.fault:
+                    w.get(left)
+                    w.number(0)
+                    w.do("i32.le_s")
+                    w.go(out, "br_if")
+                value(s, n.condition)
+                w.do("i32.eqz")
+                w.go(out, "br_if")
+                if n.bound is not None:
+                    if n.fault:
+                        w.get(left)
+                        w.number(0)
+                        w.do("i32.le_s")
+                        w.trap_if()
+                    w.add_to(left, -1)
+            s.loops.append(out)
+            write_all(s, n.body)
+            s.loops.pop()
+            w.go(again)
+
+
+def _stop(s: Scope, _: ir.Stop) -> None:
+    s.w.go(s.loops[-1])
+
+
+def _leave(s: Scope, n: ir.Leave) -> None:
+    assert s.leave is not None
+    if n.value is None:
+        s.w.number(ir.NONE)
+    else:
+        value(s, n.value)
+    s.w.go(s.leave)
+
+
+def _spend(s: Scope, n: p.Spend) -> None:
+    s.w.do("i64.const", n.steps)
+    if n.times is not None:
+        value(s, n.times)
+        s.w.do("i64.extend_i32_s")
+        s.w.do("i64.mul")
+    s.w.do("call", s.unit.helpers.spend.index)
+
+
+def _call(s: Scope, n: p.CallRoutine) -> None:
+    routine, function = s.unit.routines[n.routine]
+    given = [ir.Local(0, "you", ir.PLAYER.or_none()) if n.you is None else n.you, *n.arguments]
+    call(s, routine, function.index, given)
+    if n.slot >= 0:
+        s.w.put(s.local(n.slot))
+    else:
+        s.w.do("drop")
+
+
+def call(s: Scope, routine: p.AnyRoutine, index: int, given: Sequence[ir.Expression]) -> None:
+    """Pushes the answer of a routine."""
+    w, unit = s.w, s.unit
+    if unit.is_recursive:
+        w.do("global.get", unit.helpers.depth)
+        w.number(1)
+        w.do("i32.add")
+        w.do("global.set", unit.helpers.depth)
+        w.do("global.get", unit.helpers.depth)
+        w.number(min(p.DEPTH_LIMIT, unit.program.deepest) - 1)
+        w.do("i32.gt_s")
+        w.trap_if()
+    for slot in range(routine.arity + 1):
+        if slot >= len(given):
+            w.number(ir.NONE)
+        elif given[slot].type.many:
+            raise Unsupported("a list as an argument")
+        else:
+            value(s, given[slot])
+    w.do("call", index)
+    if unit.is_recursive:
+        w.do("global.get", unit.helpers.depth)
+        w.number(1)
+        w.do("i32.sub")
+        w.do("global.set", unit.helpers.depth)
+
+
+def _nothing(_: Scope, __: object) -> None:
+    """What is only told."""
+
+
+# ---------------------------------------------------------------- what is remembered
+
+
+def _set_local(s: Scope, n: ir.SetLocal) -> None:
+    w = s.w
+    if not n.value.type.many:
+        value(s, n.value)
+        w.put(s.local(n.slot))
+        return
+    most = s.unit.most_items(n.value.type)
+    area = s.area(n.slot, n.value.type)
+    with made_list(s, n.value) as items:
+        w.get(items)
+        w.do("i32.load", 0)
+        w.number(most)
+        w.do("i32.gt_u")
+        w.trap_if()
+        w.get(s.frame)
+        w.number(area)
+        w.do("i32.add")
+        w.get(items)
+        w.get(items)
+        w.do("i32.load", 0)
+        w.number(1)
+        w.do("i32.add")
+        w.number(2)
+        w.do("i32.shl")
+        w.do("memory.copy")
+        w.get(s.frame)
+        w.number(area)
+        w.do("i32.add")
+        w.put(s.local(n.slot))
+
+
+def _append(s: Scope, n: p.Append) -> None:
+    raise Unsupported("a list that grows")
+
+
+def _cell(s: Scope, variable: str, at: Sequence[ir.Expression]) -> int:
+    """Pushes the offset of a cell, which must be somewhere; gives what is added to it."""
+    slot, cell = s.unit.layout.variables[variable], s.unit.memory.cell(s.unit.layout.variables[variable])
+    if not slot.sizes:
+        s.w.number(0)
+        return cell
+    place(s, slot.sizes, slot.strides, at)
+    cell_address(s)
+    return cell - 4
+
+
+def _is_somewhere(s: Scope, at: Sequence[ir.Expression]) -> bool:
+    return all(is_sure(s, index) for index in at)
+
+
+def _when_somewhere(s: Scope, variable: str, at: Sequence[ir.Expression], done: Callable[[int, int], None]) -> None:
+    """Does something with the offset of a cell, in a local, and what is added to it; unless it is nobody's."""
+    base = _cell(s, variable, at)
+    with s.w.kept() as offset:
+        if _is_somewhere(s, at):
+            done(offset, base)
+            return
+        s.w.get(offset)
+        with s.w.when():
+            done(offset, base)
+
+
+def _write(s: Scope, n: ir.Write) -> None:
+    slot = s.unit.layout.variables[n.variable]
+    if slot.variable.type.many:
+        raise Unsupported("a variable that is a list")
+
+    def stored(offset: int, base: int) -> None:
+        s.w.get(offset)
+        value(s, n.value)
+        _clamp(s, range_of(s.unit, n.value), slot.low, slot.high)
+        s.w.do("i32.store", base)
+
+    _when_somewhere(s, n.variable, n.at, stored)
+
+
+def _clamp(s: Scope, now: tuple[int, int], low: int | None, high: int | None) -> None:
+    """Brings the number that has been pushed into bounds."""
+    for bound_, how, needed in (
+        (low, "lt_s", low is not None and now[0] < low), (high, "gt_s", high is not None and now[1] > high),
+    ):  # fmt: skip
+        if needed and bound_ is not None:
+            with s.w.kept() as new:
+                s.w.number(bound_)
+                s.w.get(new)
+                s.w.get(new)
+                s.w.number(bound_)
+                s.w.do(f"i32.{how}")
+                s.w.do("select")
+
+
+def _change(s: Scope, n: ir.Change) -> None:
+    slot, w = s.unit.layout.variables[n.variable], s.w
+
+    def stored(offset: int, base: int) -> None:
+        w.get(offset)
+        w.get(offset)
+        w.do("i32.load", base)
+        value(s, n.amount)
+        _added(s, n.down, slot.low, slot.high)
+        w.do("i32.store", base)
+
+    _when_somewhere(s, n.variable, n.at, stored)
+
+
+def _added(s: Scope, down: bool, low: int | None, high: int | None) -> None:
+    """Adds two numbers, neither of which is beyond the largest, and brings the sum into bounds."""
+    w = s.w
+    w.do("i32.sub" if down else "i32.add")  # twice the largest fits
+    _clamp(s, (2 * ANY[0], 2 * ANY[1]), low, high)
+    if low is None or high is None:
+        _test_range(s)
+
+
+def _test_range(s: Scope) -> None:
+    w = s.w
+    with w.scratch() as new:
+        w.do("local.tee", new)
+        w.number(LARGEST_NUMBER)
+        w.do("i32.add")
+        w.number(2 * LARGEST_NUMBER)
+        w.do("i32.gt_u")
+        w.trap_if()
+        w.get(new)
+
+
+def _transfer(s: Scope, n: ir.Transfer) -> None:
+    w, layout = s.w, s.unit.layout
+    if not isinstance(n.counter, ir.Constant):
+        value(s, n.counter)
+        with w.kept() as counter:
+            for number in range(len(layout.counters)):
+                w.get(counter)
+                w.number(number)
+                w.do("i32.eq")
+                with w.when():
+                    _transfer_of(s, n, layout.counters[number])
+    elif n.counter.value >= 0:
+        _transfer_of(s, n, layout.counters[n.counter.value])
+
+
+def _account(place_: ir.Place, counter: str) -> tuple[str, tuple[ir.Expression, ...]] | None:
+    """The variable that one side of a transfer is, and its indices; None is the bank."""
+    match place_:
+        case ir.Bank():
+            return None
+        case ir.Holder(player):
+            return counter, (player,)
+        case ir.Pot(variable, at):
+            return variable, at
+
+
+def _transfer_of(s: Scope, n: ir.Transfer, counter: str) -> None:
+    w, variables = s.w, s.unit.layout.variables
+    sides = [_account(n.source, counter), _account(n.target, counter)]
+    with w.block() as nothing, w.scratch() as amount, w.scratch() as source, w.scratch() as target:
+        offsets, bases = (source, target), [0, 0]
+        for k, side in enumerate(sides):
+            if side is None:
+                continue
+            bases[k] = _cell(s, *side)
+            w.put(offsets[k])
+            if not _is_somewhere(s, side[1]):
+                w.get(offsets[k])
+                w.do("i32.eqz")
+                w.go(nothing, "br_if")
+        value(s, n.amount)
+        w.put(amount)
+        for k, side in enumerate(sides):
+            limit = None if side is None else (variables[side[0]].low, variables[side[0]].high)[k]
+            if limit is not None:
+                if k == 0:
+                    w.get(offsets[k])
+                    w.do("i32.load", bases[k])
+                    w.number(limit)
+                else:
+                    w.number(limit)
+                    w.get(offsets[k])
+                    w.do("i32.load", bases[k])
+                w.do("i32.sub")
+                with w.kept() as most:
+                    for local in (amount, most, amount, most):
+                        w.get(local)
+                    w.do("i32.lt_s")
+                    w.do("select")
+                    w.put(amount)
+        w.get(amount)
+        w.number(0)
+        w.do("i32.le_s")
+        w.go(nothing, "br_if")
+        for k, side in enumerate(sides):
+            if side is not None:
+                w.get(offsets[k])
+                w.get(offsets[k])
+                w.do("i32.load", bases[k])
+                w.get(amount)
+                w.do("i32.add" if k else "i32.sub")
+                _test_range(s)
+                w.do("i32.store", bases[k])
+
+
+# ---------------------------------------------------------------- the state
+
+
+_ALONE = {
+    p.Component.SET_UP: "set_up", p.Component.ROUND: "round_number", p.Component.ROUNDS: "rounds",
+    p.Component.ACTIVE_PLAYER: "active_player", p.Component.NEXT_PLAYER: "next_player", p.Component.CAUSE: "cause",
+    p.Component.CAUSER: "causer", p.Component.HELD: "held",
+}  # fmt: skip
+
+
+def _set_state(s: Scope, n: p.SetState) -> None:
+    name = _ALONE.get(n.target) if isinstance(n.target, p.Component) else None
+    if name is None:
+        raise Unsupported(f"setting {n.target}")
+    s.w.number(0)
+    value(s, n.value)
+    s.w.do("i32.store", s.unit.memory.at[name])
+
+
+def _count_action(s: Scope, n: p.CountAction) -> None:
+    w = s.w
+    at = s.unit.memory.at["taken"] + 4 * n.action * s.unit.setting.players
+    value(s, n.player)
+    with w.kept() as player:
+        w.get(player)
+        w.number(0)
+        w.do("i32.ge_s")
+        with w.when():
+            for _ in range(2):
+                w.get(player)
+                w.number(2)
+                w.do("i32.shl")
+            w.do("i32.load", at)
+            w.number(1)
+            w.do("i32.add")
+            w.do("i32.store", at)
+
+
+def _forget_actions(s: Scope, n: p.ForgetActions) -> None:
+    players = s.unit.setting.players
+    for action in n.actions:
+        s.w.number(s.unit.memory.at["taken"] + 4 * action * players)
+        s.w.number(0)
+        s.w.number(4 * players)
+        s.w.do("memory.fill")
+
+
+# ---------------------------------------------------------------- chance
+
+
+def _choose(s: Scope, n: ir.Choose[p.Statement]) -> None:
+    """Lets chance pick one thing."""
+    w, unit = s.w, s.unit
+    stream = unit.memory.at[unit.layout.choice_streams[n.site]]
+    if isinstance(n.options, ir.FromRange):
+        value(s, n.options.low)
+        with w.kept() as low, w.scratch() as count:
+            value(s, n.options.high)
+            w.get(low)
+            w.do("i32.sub")
+            w.number(1)
+            w.do("i32.add")
+            w.put(count)
+
+            def of_range(at: int) -> None:
+                w.get(at)
+                w.get(low)
+                w.do("i32.add")
+
+            _picked(s, n, stream, count, of_range)
+        return
+    if isinstance(n.options, ir.FromMenu) and not any(n.options.conditions):
+        with w.scratch() as count:
+            w.number(len(n.options.labels))
+            w.put(count)
+            _picked(s, n, stream, count, w.get)
+        return
+    if not isinstance(n.options, ir.FromList) or n.options.several:
+        raise Unsupported("chance picks several, or among what may be missing")
+    with made_list(s, n.options.candidates) as items, w.scratch() as count:
+        w.get(items)
+        w.do("i32.load", 0)
+        w.put(count)
+
+        def taken(at: int) -> None:
+            w.get(items)
+            w.get(at)
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.add")
+            w.do("i32.load", 4)
+
+        _picked(s, n, stream, count, taken)
+
+
+def _picked(
+    s: Scope, n: ir.Choose[p.Statement], stream: int, count: int, taken: Callable[[int], object]
+) -> None:
+    w = s.w
+    w.get(count)
+    w.number(0)
+    w.do("i32.gt_s")
+    with w.when():
+        w.number(stream)
+        w.get(count)
+        w.do("call", s.unit.helpers.below.index)
+        with w.kept() as at:
+            taken(at)
+        w.put(s.local(n.slot))
+        write_all(s, n.body)
+        if n.otherwise:
+            w.otherwise()
+            write_all(s, n.otherwise)
+
+
+#: The function of each kind of statement.
+STATEMENTS: Mapping[type, Callable[[Scope, p.OfItsKind], None]] = {
+    ir.SetLocal: _set_local,
+    ir.Write: _write,
+    ir.Change: _change,
+    ir.Transfer: _transfer,
+    ir.MovePieces: moves.move_pieces,
+    ir.Draw: moves.draw,
+    ir.Shuffle: moves.shuffle,
+    ir.Create: moves.create,
+    ir.Swap: moves.swap,
+    ir.Roll: moves.roll,
+    ir.Choose: _choose,
+    ir.If: _if,
+    ir.ForEach: _for_each,
+    ir.ForRange: _for_range,
+    ir.While: _while,
+    ir.Stop: _stop,
+    ir.Leave: _leave,
+    p.Spend: _spend,
+    p.CallRoutine: _call,
+    p.SetState: _set_state,
+    p.CountAction: _count_action,
+    p.ForgetActions: _forget_actions,
+    p.Append: _append,
+    # of what is known, and told, nothing is kept
+    ir.Reveal: _nothing,
+    ir.Flip: _nothing,
+    ir.Announce: _nothing,
+    p.RoutineEvent: _nothing,
+    p.Forget: _nothing,
+}

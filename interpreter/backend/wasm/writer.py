@@ -1,0 +1,115 @@
+"""Writes the code of one function: instructions, locals that are used again, and labels of blocks."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from attrs import define, field
+
+from interpreter.backend.wasm.binary import Function, Num
+
+
+class Label:
+    """A block, loop or if that branches may lead out of, or back to."""
+
+
+@define(eq=False)
+class Writer:
+    """Writes into a function. `free`: locals of each type that nothing needs any more."""
+
+    function: Function
+    labels: list[Label] = field(factory=list)
+    free: dict[Num, list[int]] = field(factory=lambda: {kind: [] for kind in Num})
+
+    def do(self, name: str, *given: int | str | tuple[int, ...] | None) -> None:
+        """Writes an instruction."""
+        self.function.code.append((name, *given))
+
+    def number(self, number: int) -> None:
+        """Pushes a constant."""
+        self.do("i32.const", number)
+
+    def get(self, local: int) -> None:
+        """Pushes a local."""
+        self.do("local.get", local)
+
+    def put(self, local: int) -> None:
+        """Pops into a local."""
+        self.do("local.set", local)
+
+    def local(self, kind: Num = Num.I32) -> int:
+        """A new local."""
+        self.function.locals.append(kind)
+        return len(self.function.parameters) + len(self.function.locals) - 1
+
+    @contextmanager
+    def scratch(self, kind: Num = Num.I32) -> Iterator[int]:
+        """A local that is free again afterwards."""
+        local = self.free[kind].pop() if self.free[kind] else self.local(kind)
+        yield local
+        self.free[kind].append(local)
+
+    @contextmanager
+    def kept(self) -> Iterator[int]:
+        """Pops into a local that is free again afterwards."""
+        with self.scratch() as local:
+            self.put(local)
+            yield local
+
+    # ---------------------------------------------------------------- blocks
+
+    @contextmanager
+    def block(self, how: str = "block", result: Num | None = None) -> Iterator[Label]:
+        """A block, loop or if."""
+        label = Label()
+        self.do(how, result)
+        self.labels.append(label)
+        yield label
+        self.labels.pop()
+        self.do("end")
+
+    def when(self, result: Num | None = None) -> AbstractContextManager[Label]:
+        """An if, whose condition has been pushed."""
+        return self.block("if", result)
+
+    def otherwise(self) -> None:
+        """The other branch of the if that is open."""
+        self.do("else")
+
+    def go(self, label: Label, how: str = "br") -> None:
+        """Branches to a label; `br_if` pops a condition."""
+        self.do(how, len(self.labels) - 1 - self.labels.index(label))
+
+    @contextmanager
+    def counted(self, at: int, end: int) -> Iterator[Label]:
+        """A loop while local `at` is below local `end`; the label is that of what leaves it."""
+        with self.block() as out, self.block("loop") as again:
+            self.get(at)
+            self.get(end)
+            self.do("i32.ge_s")
+            self.go(out, "br_if")
+            yield out
+            self.add_to(at, 1)
+            self.go(again)
+
+    def add_to(self, local: int, amount: int) -> None:
+        """Adds a constant to a local."""
+        self.get(local)
+        self.number(amount)
+        self.do("i32.add")
+        self.put(local)
+
+    # ---------------------------------------------------------------- memory
+
+    def load(self, address: int) -> None:
+        """Pushes what stands at a fixed address."""
+        self.number(0)
+        self.do("i32.load", address)
+
+    def trap(self) -> None:
+        """Stops the game: it is played again otherwise."""
+        self.do("unreachable")
+
+    def trap_if(self) -> None:
+        """The same, if what is popped is not 0."""
+        with self.when():
+            self.trap()

@@ -1,0 +1,22 @@
+"""A game as it is played in one go, without a stop at questions."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+
+from interpreter.program.model.nodes import Action, AnyRoutine, Definition
+from interpreter.program.model.program import Program
+from interpreter.program.model.routine_id import RoutineId
+
+
+@frozen
+class WholeGame:
+    """A game as it is played in one go: its routines, and the state when the first rule runs that luck matters to."""
+
+    program: Program
+    routines: Mapping[RoutineId, AnyRoutine]
+    is_recursive: bool
+    start: Mapping[str, Any]
+    definitions: Mapping[str, Definition]
+    actions: Mapping[str, Action]
