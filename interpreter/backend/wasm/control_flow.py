@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.questions import ask
 from interpreter.backend.wasm.scope import ROOM, Scope, each, value
-from interpreter.backend.wasm.statements import call, write_all
+from interpreter.backend.wasm.statements import answered, call, leave, write_all
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.cfg.simplify import postorder, predecessors
 from interpreter.program.model import nodes as p
@@ -107,7 +106,7 @@ class Blocks:
             case p.Enter():
                 self._enter(label, end)
             case p.Leave(answer):
-                self._leave(answer)
+                leave(s, answer)
             case p.Over(winners):
                 self._over(winners)
             case p.Fail():
@@ -117,26 +116,12 @@ class Blocks:
         s, w = self.s, self.s.w
         routine, function = s.unit.routines[end.routine]
         call(s, routine, function.index, [end.you, *end.arguments])
-        if end.slot >= 0:
-            w.put(s.local(end.slot))
-        else:
-            w.do("drop")
+        answered(s, end.slot)
         if isinstance(routine, p.Routine):
             w.load(s.unit.memory.at["over"])
             with w.when():
-                self._leave(None)
+                leave(s, None)
         self._go(label, end.back)
-
-    def _leave(self, answer: ir.Expression | None) -> None:
-        s = self.s
-        assert s.leave is not None
-        if answer is not None and answer.type.many:
-            raise Unsupported("a list as an answer")
-        if answer is None:
-            s.w.number(ir.NONE)
-        else:
-            value(s, answer)
-        s.w.go(s.leave)
 
     def _over(self, winners: ir.Expression) -> None:
         """Ends the game, which routines around this one see as they go on."""
@@ -165,6 +150,6 @@ class Blocks:
         w.number(0)
         w.number(1)
         w.do("i32.store", memory.at["over"])
-        self._leave(None)
+        leave(s, None)
 
 

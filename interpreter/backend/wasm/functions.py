@@ -508,14 +508,15 @@ def _without_each(s: Scope, node: ir.Function, body: Body) -> None:
                 w.get(one)
                 w.do("i32.eq")
                 with w.when():
-                    _close_gap(s, left, at, end)
+                    close_gap(s, left, at, end)
                     w.go(out)
 
         each(s, gone, taken)
         through(s, left, body)
 
 
-def _close_gap(s: Scope, place: int, at: int, end: int) -> None:
+def close_gap(s: Scope, place: int, at: int, end: int) -> None:
+    """Takes the item at a place out of a list of so many."""
     w = s.w
     for offset in (0, 1):  # to, and from
         w.get(place)

@@ -247,14 +247,15 @@ def _local(s: Scope, node: ir.Local, body: Body) -> None:
 
 def _cases(s: Scope, node: ir.Cases, body: Body) -> None:
     w = s.w
-    with s.list(node.type) as found, w.block() as done:
-        for condition, result in node.cases:
-            value(s, condition)
-            with w.when():
-                each(s, result, lambda one, _: s.append(found, one))
-                w.go(done)
-        each(s, node.default, lambda one, _: s.append(found, one))
-    through(s, found, body)
+    with s.list(node.type) as found:
+        with w.block() as done:
+            for condition, result in node.cases:
+                value(s, condition)
+                with w.when():
+                    each(s, result, lambda one, _: s.append(found, one))
+                    w.go(done)
+            each(s, node.default, lambda one, _: s.append(found, one))
+        through(s, found, body)
 
 
 def _without(s: Scope, node: ir.Without, body: Body) -> None:

@@ -29,7 +29,7 @@ def ask(s: Scope, n: p.Ask, go: Goes) -> None:
             with w.when():
                 go(n.skipped)
         count = stack.enter_context(w.scratch())
-        option = stack.enter_context(_options(s, n.options, player, count))
+        option = stack.enter_context(options(s, n.options, player, count))
         _enough(s, n, count, option, go)
         offers = stack.enter_context(_offers(s, n, player)) if n.offers else None
         may_pass, answers, place = (stack.enter_context(w.scratch()) for _ in range(3))
@@ -92,10 +92,10 @@ def _enough(s: Scope, n: p.Ask, count: int, option: _Option, go: Goes) -> None:
 
 
 @contextmanager
-def _options(s: Scope, options: ir.Options, player: int, count: int) -> Iterator[_Option]:
+def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_Option]:
     """Puts into a local how many options there are; gives what pushes one."""
     w = s.w
-    match options:
+    match which:
         case ir.FromRange(low, high):
             with w.scratch() as first:
                 value(s, low)
@@ -208,7 +208,7 @@ def legal(s: Scope, action: p.Action, player: int) -> None:
 def _has_question(s: Scope, question: ir.Options, player: int, may: int) -> None:
     """Whether there are as many options as are needed."""
     w = s.w
-    with w.scratch() as count, _options(s, question, player, count):
+    with w.scratch() as count, options(s, question, player, count):
         w.get(count)
         if isinstance(question, ir.FromList):
             value(s, question.least)

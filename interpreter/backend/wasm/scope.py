@@ -9,6 +9,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_in
 from interpreter.backend.wasm.binary import Function, Instruction, Module, Num
 from interpreter.backend.wasm.helpers import Helpers
 from interpreter.backend.wasm.memory import Memory, Unsupported
@@ -69,7 +70,7 @@ class Unit:
 class Scope:
     """Writes one function. `slots`: the local of each slot; `lists`: where the list of a slot stands in the frame.
 
-    `sure`: slots that are never none. `previous`: the local with the value before an exception. `leave`: the label
+    `holding`: what is in slots that may hold lists. `sure`: slots that are never none. `previous`: the local with the value before an exception. `leave`: the label
     of the whole function, whose result has been pushed. `loops`: the labels that leave the loops around.
     """
 
@@ -77,6 +78,7 @@ class Scope:
     w: Writer
     slots: dict[int, int] = field(factory=dict)
     lists: dict[int, int] = field(factory=dict)
+    holding: Mapping[int, ir.Type] = field(factory=dict)
     sure: set[int] = field(factory=set)
     previous: int = -1
     leave: Label | None = None
@@ -132,6 +134,26 @@ class Scope:
                 code[at:at] = [("global.get", top), ("local.set", before)]
                 self.w.get(before)
                 self.w.do("global.set", top)
+
+
+def lists_in(tree: object) -> dict[int, ir.Type]:
+    """Finds the slots that may hold lists, and what those are of."""
+    found: dict[int, ir.Type] = {}
+    nodes = [node for node in nodes_in(tree) if isinstance(node, ir.SetLocal | ir.Local | ir.Choose)]
+    while True:
+        known = len(found)
+        for node in nodes:
+            match node:
+                case ir.SetLocal(slot, ir.Local(other)) if other in found:
+                    found.setdefault(slot, found[other])
+                case ir.SetLocal(slot, value_) if value_.type.many:
+                    found.setdefault(slot, value_.type)
+                case ir.Choose(slot=slot, options=ir.InOrder(over) | ir.FromList(over, several=True)):
+                    found.setdefault(slot, over.type)
+                case ir.Local(slot, type=of) if of.many:
+                    found.setdefault(slot, of)
+        if len(found) == known:
+            return found
 
 
 @contextmanager

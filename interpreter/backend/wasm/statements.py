@@ -1,13 +1,15 @@
 """Writes statements, but for those about pieces."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import moves
-from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.functions import close_gap, item_at, through
 from interpreter.backend.wasm.lists import certain
 from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.questions import options
 from interpreter.backend.wasm.ranges import ANY, range_of
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
 from interpreter.backend.wasm.values import cell_address, place
@@ -104,11 +106,19 @@ def _stop(s: Scope, _: ir.Stop) -> None:
 
 
 def _leave(s: Scope, n: ir.Leave) -> None:
+    leave(s, n.value)
+
+
+def leave(s: Scope, answer: ir.Expression | None) -> None:
+    """Leaves the function with an answer; a list is copied before anything else is done."""
     assert s.leave is not None
-    if n.value is None:
+    if answer is None:
         s.w.number(ir.NONE)
+    elif answer.type.many:
+        with made_list(s, answer) as items:
+            s.w.get(items)
     else:
-        value(s, n.value)
+        value(s, answer)
     s.w.go(s.leave)
 
 
@@ -125,10 +135,18 @@ def _call(s: Scope, n: p.CallRoutine) -> None:
     routine, function = s.unit.routines[n.routine]
     given = [ir.Local(0, "you", ir.PLAYER.or_none()) if n.you is None else n.you, *n.arguments]
     call(s, routine, function.index, given)
-    if n.slot >= 0:
-        s.w.put(s.local(n.slot))
-    else:
+    answered(s, n.slot)
+
+
+def answered(s: Scope, slot: int) -> None:
+    """Puts the answer of a routine, which has been pushed, into a slot; a list is in no frame any more."""
+    if slot < 0:
         s.w.do("drop")
+    elif slot in s.holding:
+        with s.w.kept() as answer:
+            copy_list(s, slot, answer, s.holding[slot])
+    else:
+        s.w.put(s.local(slot))
 
 
 def call(s: Scope, routine: p.AnyRoutine, index: int, given: Sequence[ir.Expression]) -> None:
@@ -143,14 +161,18 @@ def call(s: Scope, routine: p.AnyRoutine, index: int, given: Sequence[ir.Express
         w.number(min(p.DEPTH_LIMIT, unit.program.deepest) - 1)
         w.do("i32.gt_s")
         w.trap_if()
-    for slot in range(routine.arity + 1):
-        if slot >= len(given):
-            w.number(ir.NONE)
-        elif given[slot].type.many:
-            raise Unsupported("a list as an argument")
-        else:
-            value(s, given[slot])
-    w.do("call", index)
+    with ExitStack() as stack:
+        lists = {
+            slot: stack.enter_context(made_list(s, part)) for slot, part in enumerate(given) if part.type.many
+        }
+        for slot in range(routine.arity + 1):
+            if slot >= len(given):
+                w.number(ir.NONE)
+            elif slot in lists:
+                w.get(lists[slot])
+            else:
+                value(s, given[slot])
+        w.do("call", index)
     if unit.is_recursive:
         w.do("global.get", unit.helpers.depth)
         w.number(1)
@@ -167,13 +189,27 @@ def _nothing(_: Scope, __: object) -> None:
 
 def _set_local(s: Scope, n: ir.SetLocal) -> None:
     w = s.w
-    if not n.value.type.many:
+    if isinstance(n.value, ir.Local) and n.value.slot in s.holding:
+        copy_list(s, n.slot, s.local(n.value.slot), s.holding[n.value.slot])
+    elif n.value.type.many:
+        with made_list(s, n.value) as items:
+            copy_list(s, n.slot, items, n.value.type)
+    else:
         value(s, n.value)
         w.put(s.local(n.slot))
-        return
-    most = s.unit.most_items(n.value.type)
-    area = s.area(n.slot, n.value.type)
-    with made_list(s, n.value) as items:
+
+
+def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
+    """Copies the list at an address, in a local, to where that of a slot stands; none, where a list might be, is none."""
+    w = s.w
+    most, area = s.unit.most_items(of), s.area(slot, of)
+    w.get(items)
+    w.number(0)
+    w.do("i32.lt_s")
+    with w.when():
+        w.number(ir.NONE)
+        w.put(s.local(slot))
+        w.otherwise()
         w.get(items)
         w.do("i32.load", 0)
         w.number(most)
@@ -193,7 +229,7 @@ def _set_local(s: Scope, n: ir.SetLocal) -> None:
         w.get(s.frame)
         w.number(area)
         w.do("i32.add")
-        w.put(s.local(n.slot))
+        w.put(s.local(slot))
 
 
 def _append(s: Scope, n: p.Append) -> None:
@@ -417,68 +453,87 @@ def _forget_actions(s: Scope, n: p.ForgetActions) -> None:
 
 
 def _choose(s: Scope, n: ir.Choose[p.Statement]) -> None:
-    """Lets chance pick one thing."""
+    """Lets chance pick one thing, as many as may be, or an order."""
     w, unit = s.w, s.unit
     stream = unit.memory.at[unit.layout.choice_streams[n.site]]
-    if isinstance(n.options, ir.FromRange):
-        value(s, n.options.low)
-        with w.kept() as low, w.scratch() as count:
-            value(s, n.options.high)
-            w.get(low)
-            w.do("i32.sub")
-            w.number(1)
-            w.do("i32.add")
-            w.put(count)
-
-            def of_range(at: int) -> None:
-                w.get(at)
-                w.get(low)
-                w.do("i32.add")
-
-            _picked(s, n, stream, count, of_range)
-        return
-    if isinstance(n.options, ir.FromMenu) and not any(n.options.conditions):
-        with w.scratch() as count:
-            w.number(len(n.options.labels))
-            w.put(count)
-            _picked(s, n, stream, count, w.get)
-        return
-    if not isinstance(n.options, ir.FromList) or n.options.several:
-        raise Unsupported("chance picks several, or among what may be missing")
-    with made_list(s, n.options.candidates) as items, w.scratch() as count:
-        w.get(items)
-        w.do("i32.load", 0)
-        w.put(count)
-
-        def taken(at: int) -> None:
-            w.get(items)
-            w.get(at)
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.add")
-            w.do("i32.load", 4)
-
-        _picked(s, n, stream, count, taken)
+    with w.scratch() as player, w.scratch() as count:
+        value(s, n.player)
+        w.put(player)
+        with options(s, n.options, player, count) as option:
+            match n.options:
+                case ir.InOrder():
+                    _several(s, n, stream, count, option, None)
+                case ir.FromList(_, _, most, several=True):
+                    _several(s, n, stream, count, option, most)
+                case _:
+                    _one(s, n, stream, count, option)
 
 
-def _picked(
-    s: Scope, n: ir.Choose[p.Statement], stream: int, count: int, taken: Callable[[int], object]
-) -> None:
+def _one(s: Scope, n: ir.Choose[p.Statement], stream: int, count: int, option: Callable[[int], None]) -> None:
     w = s.w
     w.get(count)
     w.number(0)
     w.do("i32.gt_s")
     with w.when():
-        w.number(stream)
-        w.get(count)
-        w.do("call", s.unit.helpers.below.index)
+        _below(s, stream, count)
         with w.kept() as at:
-            taken(at)
+            option(at)
         w.put(s.local(n.slot))
-        write_all(s, n.body)
-        if n.otherwise:
-            w.otherwise()
-            write_all(s, n.otherwise)
+        _then(s, n)
+
+
+def _below(s: Scope, stream: int, count: int) -> None:
+    s.w.number(stream)
+    s.w.get(count)
+    s.w.do("call", s.unit.helpers.below.index)
+
+
+def _then(s: Scope, n: ir.Choose[p.Statement]) -> None:
+    write_all(s, n.body)
+    if n.otherwise:
+        s.w.otherwise()
+        write_all(s, n.otherwise)
+
+
+def _several(
+    s: Scope, n: ir.Choose[p.Statement], stream: int, count: int, option: Callable[[int], None],
+    most: ir.Expression | None,
+) -> None:  # fmt: skip
+    """Picks one after another from what is left; without `most`, all."""
+    w = s.w
+    of = s.holding[n.slot]
+    with s.list(of) as left, s.list(of) as picked, w.scratch() as wanted, w.scratch() as at, w.scratch() as one:
+        w.number(0)
+        w.put(at)
+        with w.counted(at, count):
+            option(at)
+            w.put(one)
+            s.append(left, one)
+        if most is None:
+            w.get(count)
+        else:
+            value(s, most)
+        w.put(wanted)
+        with w.block() as done, w.block("loop") as again:
+            for local in (wanted, count):
+                w.get(local)
+                w.number(0)
+                w.do("i32.le_s")
+                w.go(done, "br_if")
+            w.add_to(wanted, -1)
+            _below(s, stream, count)
+            w.put(at)
+            item_at(s, left, at)
+            w.put(one)
+            s.append(picked, one)
+            close_gap(s, left, at, count)
+            w.add_to(count, -1)
+            w.go(again)
+        w.get(picked)
+        w.do("i32.load", 0)
+        with w.when():
+            copy_list(s, n.slot, picked, of)
+            _then(s, n)
 
 
 #: The function of each kind of statement.

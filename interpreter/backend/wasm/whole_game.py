@@ -10,7 +10,7 @@ from interpreter.backend.wasm.definitions import write_definitions
 from interpreter.backend.wasm.helpers import helpers
 from interpreter.backend.wasm.lists import LISTS
 from interpreter.backend.wasm.memory import MOST_ANSWERS, Memory
-from interpreter.backend.wasm.scope import Unit, function
+from interpreter.backend.wasm.scope import Unit, function, lists_in
 from interpreter.backend.wasm.statements import write_all
 from interpreter.backend.wasm.values import VALUES
 from interpreter.backend.wasm.writer import Writer
@@ -35,6 +35,7 @@ def native_module(game: WholeGame) -> tuple[Module, Memory]:
     )  # fmt: skip
     for routine, made in unit.routines.values():
         with function(unit, made) as s:
+            s.holding = lists_in(p.parts(routine))
             s.slots = {slot: slot for slot in range(routine.arity + 1)}
             if isinstance(routine, p.Plain):
                 write_all(s, routine.statements)
