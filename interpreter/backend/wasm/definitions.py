@@ -1,12 +1,17 @@
 """Writes definitions: those that give a number as functions, those that give a list in their place."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import TypeAlias
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm.binary import Function, Num
+from interpreter.backend.wasm.functions import through
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Body, Scope, Unit, each, function, is_sure, made_list, value
+from interpreter.backend.wasm.writer import Label
+from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.nodes import Definition, Exact
 
 #: A definition whose value is made of fewer nodes than these is written in its place.
@@ -73,20 +78,24 @@ def each_derived(s: Scope, node: ir.Derived, body: Body) -> None:
 # ---------------------------------------------------------------- exceptions
 
 
+#: What is done with each value that an exception gives.
+_Use: TypeAlias = Callable[[], None]
+
+
 def _exceptions(s: Scope, definition: Definition, found: int) -> None:
     """Applies exact values, then least and most, then those relative to `previous`, then the type's bounds."""
     w = s.w
-    if definition.combining is not None or any(rule.instances is not None for rule in definition.exceptions):
-        raise Unsupported("exceptions by effects, or combined")
     with ExitStack() as stack:
-        applies = {id(rule): stack.enter_context(w.scratch()) for rule in definition.exceptions}
         some = stack.enter_context(w.scratch())
         s.previous = found
         w.number(0)
         w.put(some)
+        applies: dict[int, int] = {}
         for rule in definition.exceptions:
-            value(s, rule.condition)
-            w.do("local.tee", applies[id(rule)])
+            applies[id(rule)] = _applying(s, rule, stack)
+            w.get(applies[id(rule)])
+            if rule.instances is not None:
+                w.do("i32.load", 0)
             w.get(some)
             w.do("i32.or")
             w.put(some)
@@ -98,9 +107,7 @@ def _exceptions(s: Scope, definition: Definition, found: int) -> None:
             for standing in _STANDINGS:
                 for rule in definition.exceptions:
                     if rule.how == "plain" and rule.standing is standing:
-                        with _when(s, applies[id(rule)]):
-                            value(s, rule.value)
-                            w.put(found)
+                        _each_value(s, rule, applies, lambda: w.put(found))
             if definition.bounds is not None:
                 for bound, how in zip(definition.bounds, ("gt_s", "lt_s"), strict=True):
                     w.number(bound)
@@ -112,46 +119,120 @@ def _exceptions(s: Scope, definition: Definition, found: int) -> None:
                     w.put(found)
 
 
-@contextmanager
-def _when(s: Scope, condition: int) -> Iterator[None]:
-    s.w.get(condition)
-    with s.w.when():
-        yield
+def _applying(s: Scope, rule: Exact, stack: ExitStack) -> int:
+    """Whether an exception applies, in a local; of one by effects, the list of those by which it does."""
+    w = s.w
+    if rule.instances is None:
+        value(s, rule.condition)
+        return stack.enter_context(w.kept())
+    holds = stack.enter_context(s.list(rule.instances.type))
+
+    def asked(one: int, _: Label) -> None:
+        s.slots[rule.instance] = one
+        value(s, rule.condition)
+        with w.when():
+            s.append(holds, one)
+
+    each(s, rule.instances, asked)
+    return holds
 
 
-def _exact(s: Scope, definition: Definition, found: int, applies: dict[int, int]) -> None:
+def _each_value(s: Scope, rule: Exact, applies: Mapping[int, int], use: _Use) -> None:
+    """Does something with each value that an exception gives, which is pushed."""
+    w = s.w
+    if rule.instances is None:
+        w.get(applies[id(rule)])
+        with w.when():
+            value(s, rule.value)
+            use()
+        return
+
+    def given(one: int, _: Label) -> None:
+        s.slots[rule.instance] = one
+        value(s, rule.value)
+        use()
+
+    through(s, applies[id(rule)], given)
+
+
+def _began(s: Scope, rule: Exact) -> None:
+    """Pushes when what gives a value began; what has always been there began first."""
+    if rule.instances is None or rule.instances.type.kind is ir.Kind.PIECE:
+        s.w.number(0)
+    else:
+        s.w.get(s.slots[rule.instance])
+        s.w.do("i32.load", 4 + 4 * BEGAN)
+
+
+def _exact(s: Scope, definition: Definition, found: int, applies: Mapping[int, int]) -> None:
     """Of the highest standing that has any, the value; those who contradict each other are for another engine."""
     w = s.w
-    with w.block() as done, w.scratch() as met, w.scratch() as worth, w.scratch() as before:
+    with w.block() as done, w.scratch() as met, w.scratch() as worth, w.scratch() as before, w.scratch() as latest:
         for standing in reversed(_STANDINGS):
             rules = [rule for rule in definition.exceptions if rule.how == "instead" and rule.standing is standing]
             if not rules:
                 continue
             w.number(0)
             w.put(met)
+            w.number(-1)
+            w.put(latest)
             w.get(found)
             w.put(before)
             s.previous = before
             for rule in rules:
-                with _when(s, applies[id(rule)]):
-                    value(s, rule.value)
-                    w.put(worth)
-                    w.get(met)
-                    with w.when():
-                        w.get(worth)
-                        w.get(found)
-                        w.do("i32.ne")
-                        w.trap_if()
-                    w.get(worth)
-                    w.put(found)
-                    w.number(1)
-                    w.put(met)
+                _each_value(s, rule, applies, lambda: _combined(s, definition, rule, found, met, worth, latest))  # noqa: B023
             s.previous = found
             w.get(met)
             w.go(done, "br_if")
 
 
-def _limited(s: Scope, rules: list[Exact], found: int, applies: dict[int, int]) -> None:
+def _combined(s: Scope, definition: Definition, rule: Exact, found: int, met: int, worth: int, latest: int) -> None:
+    """Combines a value with those before it."""
+    w = s.w
+    w.put(worth)
+    if definition.combining == "latest":
+        _began(s, rule)
+        w.get(latest)
+        w.do("i32.ge_s")
+        with w.when():
+            w.get(worth)
+            w.put(found)
+            _began(s, rule)
+            w.put(latest)
+        w.number(1)
+        w.put(met)
+        return
+    w.get(met)
+    with w.when():
+        match definition.combining:
+            case "highest" | "lowest":
+                for local in (worth, found, worth, found):
+                    w.get(local)
+                w.do("i32.gt_s" if definition.combining == "highest" else "i32.lt_s")
+                w.do("select")
+                w.put(worth)
+            case "sum":
+                w.get(worth)
+                w.get(found)
+                w.do("i32.add")
+                w.do("local.tee", worth)
+                w.number(LARGEST_NUMBER)
+                w.do("i32.add")
+                w.number(2 * LARGEST_NUMBER)
+                w.do("i32.gt_u")
+                w.trap_if()
+            case _:
+                w.get(worth)
+                w.get(found)
+                w.do("i32.ne")
+                w.trap_if()
+    w.get(worth)
+    w.put(found)
+    w.number(1)
+    w.put(met)
+
+
+def _limited(s: Scope, rules: Sequence[Exact], found: int, applies: Mapping[int, int]) -> None:
     w = s.w
     rules = [rule for rule in rules if rule.how in ("at_least", "at_most")]
     if not rules:
@@ -166,14 +247,16 @@ def _limited(s: Scope, rules: list[Exact], found: int, applies: dict[int, int]) 
         w.put(most)
         for rule in rules:
             limit, how = (least, "gt_s") if rule.how == "at_least" else (most, "lt_s")
-            with _when(s, applies[id(rule)]):
-                value(s, rule.value)
+
+            def tightened() -> None:
                 w.put(worth)
-                for local in (worth, limit, worth, limit):
+                for local in (worth, limit, worth, limit):  # noqa: B023
                     w.get(local)
-                w.do(f"i32.{how}")
+                w.do(f"i32.{how}")  # noqa: B023
                 w.do("select")
-                w.put(limit)
+                w.put(limit)  # noqa: B023
+
+            _each_value(s, rule, applies, tightened)
         w.get(least)
         w.get(most)
         w.do("i32.gt_s")

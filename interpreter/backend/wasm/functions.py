@@ -7,7 +7,10 @@ from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
+from interpreter.program.desugar.timed_effects import KEPT
+from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.setting import absent
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 _Write = Callable[[Scope, ir.Function], None]
 
@@ -262,14 +265,154 @@ def _metered(s: Scope, node: ir.Function) -> None:
     value(s, found)
 
 
+def _deep(s: Scope, node: ir.Function) -> None:
+    s.w.load(s.unit.memory.at[depth_attribute(constant_argument(node.arguments[0]))])
+
+
+def _decider(s: Scope, node: ir.Function) -> None:
+    w, at = s.w, s.unit.memory.at["deciding"]
+    value(s, node.arguments[0])
+    with w.kept() as player:
+        w.load(at + 4)
+        w.get(player)
+        w.get(player)
+        w.load(at)
+        w.do("i32.eq")
+        w.get(player)
+        w.number(0)
+        w.do("i32.ge_s")
+        w.do("i32.and")
+        w.do("select")
+
+
+def _alike(s: Scope, node: ir.Function) -> None:
+    """Pushes whether pieces are alike; see `interpreter/runtime/alike.py`."""
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    if layout.kept or layout.copying:
+        raise Unsupported("whether copies are alike")
+    classes: dict[object, int] = {}
+    by_kind = [
+        classes.setdefault(
+            (kind.card_type, number if layout.singled[number] else -1, tuple(sorted(kind.values.items()))), len(classes)
+        )
+        for number, kind in enumerate(layout.kinds)
+    ]
+    of_kind = memory.table([-1, *by_kind])
+    is_open = memory.table([int(mask == layout.everybody) for mask in layout.masks])
+    with made_list(s, node.arguments[0]) as pieces, w.scratch() as same, w.scratch() as first:
+        w.get(pieces)
+        w.do("i32.load", 0)
+        w.number(2)
+        w.do("i32.lt_u")
+        with w.when(Num.I32):
+            w.get(pieces)
+            w.do("i32.load", 0)
+            w.otherwise()
+            w.get(pieces)
+            w.do("i32.load", 4)
+            w.put(first)
+            _of(s, first, "zone")
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", is_open)
+            w.put(same)
+
+            def compared(piece: int, _: Label) -> None:
+                for name in ("zone", "owner", "kind"):
+                    for one in (piece, first):
+                        _of(s, one, name)
+                        if name == "kind":
+                            _looked_up(s, of_kind)
+                    w.do("i32.eq")
+                    w.get(same)
+                    w.do("i32.and")
+                    w.put(same)
+                for slot in layout.marks:
+                    for place in range(slot.strides[0]):
+                        for one in (piece, first):
+                            w.get(one)
+                            w.number(4 * slot.strides[0])
+                            w.do("i32.mul")
+                            w.do("i32.load", memory.cell(slot) + 4 * place)
+                        w.do("i32.eq")
+                        w.get(same)
+                        w.do("i32.and")
+                        w.put(same)
+                _is_remembered(s, piece)
+                w.do("i32.eqz")
+                w.get(same)
+                w.do("i32.and")
+                w.put(same)
+
+            through(s, pieces, compared)
+            w.get(same)
+
+
+def _of(s: Scope, piece: int, name: str) -> None:
+    s.w.get(piece)
+    s.w.number(2)
+    s.w.do("i32.shl")
+    s.w.do("i32.load", s.unit.memory.of_pieces(name))
+
+
+def _is_remembered(s: Scope, piece: int) -> None:
+    """Pushes whether a variable, or an effect in force, keeps a piece."""
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    with w.scratch() as found, w.scratch() as at, w.scratch() as end, w.scratch() as place:
+        w.number(0)
+        w.put(found)
+
+        def kept_in(address: int, count: int) -> None:
+            w.number(0)
+            w.put(at)
+            w.number(count)
+            w.put(end)
+            with w.counted(at, end):
+                w.get(at)
+                w.number(2)
+                w.do("i32.shl")
+                w.do("i32.load", address)
+                w.get(piece)
+                w.do("i32.eq")
+                w.get(found)
+                w.do("i32.or")
+                w.put(found)
+
+        for slot in layout.variables.values():
+            if slot.variable.type.kind is ir.Kind.PIECE:
+                kept_in(memory.cell(slot), memory.length(slot))
+        for effect in layout.effects:
+            w.number(memory.at[effect_attribute(effect)])
+            w.put(place)
+
+            def of_effect(one: int, _: Label) -> None:
+                w.number(KEPT)
+                w.put(at)
+                w.get(one)
+                w.do("i32.load", 0)
+                w.put(end)
+                with w.counted(at, end):
+                    item_at(s, one, at)
+                    w.get(piece)
+                    w.do("i32.eq")
+                    w.get(found)
+                    w.do("i32.or")
+                    w.put(found)
+
+            through(s, place, of_effect)
+        w.get(found)
+
+
 def _longest_line(s: Scope, node: ir.Function) -> None:
     """The most spaces in a row: from each that is taken, as far as they go on in each of four ways."""
     w = s.w
     columns, cells, spaces = node.arguments
     assert isinstance(cells, ir.ListOf)
-    where = [constant_argument(cell) for cell in cells.items]
+    known = [constant(cell, s.unit.setting) for cell in (columns, *cells.items)]
+    width, *where = [cell for cell in known if cell is not None]
+    if None in known:
+        raise Unsupported("a board whose spaces move")
     by_cell = {cell: space for space, cell in enumerate(where) if cell >= 0}
-    width = constant_argument(columns)
 
     def beyond(space: int, down: int, right: int) -> int:
         cell = where[space]
@@ -370,6 +513,10 @@ FUNCTIONS: Mapping[str, _Write] = {
     "next_player": _of_state("next_player"),
     "cause": _of_state("cause"),
     "causer": _of_state("causer"),
+    "turn_over": _of_state(TURN_OVER),
+    "deep": _deep,
+    "decider": _decider,
+    "alike": _alike,
     "metered": _metered,
     "longest_line": _longest_line,
 }
@@ -397,6 +544,12 @@ def _copies(s: Scope, node: ir.Function, body: Body) -> None:
             w.do("i32.load", table)
             w.put(piece)
             body(piece, out)
+
+
+def _rules_under_way(s: Scope, _: ir.Function, body: Body) -> None:
+    s.w.number(s.unit.memory.at[RULES_UNDER_WAY])
+    with s.w.kept() as place:
+        through(s, place, body)
 
 
 def _metered_each(s: Scope, node: ir.Function, body: Body) -> None:
@@ -517,33 +670,15 @@ def _without_each(s: Scope, node: ir.Function, body: Body) -> None:
 
 def close_gap(s: Scope, place: int, at: int, end: int) -> None:
     """Takes the item at a place out of a list of so many."""
-    w = s.w
-    for offset in (0, 1):  # to, and from
-        w.get(place)
-        w.number(4 + 4 * offset)
-        w.do("i32.add")
-        w.get(at)
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.add")
-    w.get(end)
-    w.get(at)
-    w.do("i32.sub")
-    w.number(1)
-    w.do("i32.sub")
-    w.number(2)
-    w.do("i32.shl")
-    w.do("memory.copy")
-    w.get(place)
-    w.get(end)
-    w.number(1)
-    w.do("i32.sub")
-    w.do("i32.store", 0)
+    for local in (place, at, end):
+        s.w.get(local)
+    s.w.do("call", s.unit.helpers.close_gap.index)
 
 
 #: Every function that gives a list.
 LISTS: Mapping[str, Callable[[Scope, ir.Function, Body], None]] = {
     "copies": _copies,
+    "rules_under_way": _rules_under_way,
     "metered_each": _metered_each,
     "from": _from(False),
     "back_from": _from(True),

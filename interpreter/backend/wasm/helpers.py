@@ -4,7 +4,7 @@ from attrs import frozen
 
 from dsl.ir.limits import MOST_STEPS
 from interpreter.backend.wasm.binary import Function, Module, Num
-from interpreter.backend.wasm.memory import MOST_ANSWERS, Memory
+from interpreter.backend.wasm.memory import MOST_ANSWERS, RECORDS, Memory
 from interpreter.backend.wasm.writer import Writer
 from interpreter.program.model.nodes import DECISION_LIMIT
 from interpreter.runtime.chance import A, C
@@ -30,17 +30,22 @@ class Helpers:
     shuffle: Function
     spend: Function
     asked: Function
+    record: Function
+    close_gap: Function
+    records: int
 
 
 def helpers(module: Module, memory: Memory) -> Helpers:
     """Writes the helpers into a module."""
     top, depth, spent = module.variable(_I, memory.at["lists"]), module.variable(_I), module.variable(_L)
+    records = module.variable(_I, memory.at["records"])
     below = _below(module)
     find = _find(module, memory)
     return Helpers(
         top, depth, spent, _make(module, memory, top), _append(module), below, _choose(module, memory, below),
         _divide(module), find, _remove(module, memory, find), _insert(module, memory),
         _shuffle(module, memory, below), _spend(module, spent), _asked(module, memory, spent),
+        _record(module, memory, records), _close_gap(module), records,
     )  # fmt: skip
 
 
@@ -62,6 +67,56 @@ def _make(module: Module, memory: Memory, top: int) -> Function:
         w.number(0)
         w.do("i32.store", 0)
         w.get(place)
+    return made
+
+
+def _record(module: Module, memory: Memory, records: int) -> Function:
+    """A record of so many numbers, which lasts until the game is over; gives its address."""
+    made = module.function("record", [_I], _I)
+    w = Writer(made)
+    place = w.local()
+    w.do("global.get", records)
+    w.put(place)
+    w.get(place)
+    w.get(0)
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.add")
+    w.number(4)
+    w.do("i32.add")
+    w.do("global.set", records)
+    w.do("global.get", records)
+    w.number(memory.at["records"] + RECORDS)
+    w.do("i32.gt_u")
+    w.trap_if()
+    w.get(place)
+    w.get(0)
+    w.do("i32.store", 0)
+    w.get(place)
+    return made
+
+
+def _close_gap(module: Module) -> Function:
+    """Takes the item at a place out of the list at an address, which has so many."""
+    made = module.function("close_gap", [_I, _I, _I])
+    w = Writer(made)
+    for offset in (4, 8):  # to, and from
+        _item_address(w, 0, 1)
+        w.number(offset)
+        w.do("i32.add")
+    w.get(2)
+    w.get(1)
+    w.do("i32.sub")
+    w.number(1)
+    w.do("i32.sub")
+    w.number(2)
+    w.do("i32.shl")
+    w.do("memory.copy")
+    w.get(0)
+    w.get(2)
+    w.number(1)
+    w.do("i32.sub")
+    w.do("i32.store", 0)
     return made
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.definitions import each_derived
+from interpreter.backend.wasm.effects import in_force
 from interpreter.backend.wasm.functions import each_function, item_at, through
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
@@ -381,6 +382,7 @@ LISTS: Mapping[type, Callable[[Scope, OfItsKind, Body], None]] = {
     ir.Without: _without,
     ir.Ranked: _ranked,
     ir.Derived: each_derived,
+    ir.InForce: in_force,
     ir.Function: each_function,
 }
 

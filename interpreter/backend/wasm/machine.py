@@ -10,7 +10,7 @@ from attrs import define, field
 
 from interpreter.backend.wasm.binary import Module
 from interpreter.backend.wasm.memory import MOST_ANSWERS, Memory
-from interpreter.runtime.state import State, new_state
+from interpreter.runtime.state import State, effect_attribute, new_state
 
 #: The bots that a module can play, by their numbers there.
 BOTS: Final = {"random": 0, "uniform": 1}
@@ -65,7 +65,7 @@ class Machine:
             setattr(state, attribute, int.from_bytes(self._read(memory.at[attribute], 8), "little"))
         for name in (
             "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
-            "causer",
+            "causer", "begun",
         ):  # fmt: skip
             setattr(state, name, self._numbers(memory.at[name], 1)[0])
         pieces = self._numbers(memory.at["pieces"], 1)[0]
@@ -78,6 +78,9 @@ class Machine:
             setattr(state, slot.attribute, cells + slot.nowhere if slot.sizes else cells[0])
         state.zones = [self._zone(zone) for zone in range(len(layout.masks))]
         state.taken = list(self._numbers(memory.at["taken"], len(state.taken)))
+        for effect in layout.effects:
+            setattr(state, effect_attribute(effect), tuple(map(self._list, self._list(memory.at[effect_attribute(effect)]))))
+        state.deciding = self._numbers(memory.at["deciding"], 2)  # type: ignore[assignment]
         won = self._numbers(memory.at["winners"], 1 + layout.setting.players)
         state.winners = won[1 : 1 + won[0]]
         return state
@@ -85,6 +88,9 @@ class Machine:
     def choices(self) -> dict[int, int]:
         """How many questions had so many answers."""
         return {count: times for count, times in enumerate(self._numbers(self.memory.at["met"], MOST_ANSWERS)) if times}
+
+    def _list(self, at: int) -> tuple[int, ...]:
+        return self._numbers(at + 4, self._numbers(at, 1)[0])
 
     def _zone(self, zone: int) -> list[int]:
         at = self.memory.zone(zone)

@@ -15,11 +15,16 @@ from attrs import define, field
 from interpreter.backend.wasm.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
 #: How many pieces may be made in a game beside those that it begins with; with more, another engine plays it.
 MADE: Final = 256
 #: How many different numbers of answers are counted; a question with more is for another engine.
 MOST_ANSWERS: Final = 4096
+#: How many instances of an effect, and how many rules that wait, there is room for.
+MOST_RECORDS: Final = 64
+#: Bytes for the records of effects and rules that wait, in all of a game.
+RECORDS: Final = 1 << 16
 #: Bytes for lists that are being worked on.
 LISTS: Final = 1 << 16
 #: Bytes behind a zone that may be read with its last pieces.
@@ -59,6 +64,7 @@ class Memory:
         for name, size in (("luck", 8 * layout.setting.players), ("bots", 4 * layout.setting.players)):
             self._take(name, size, 8)
         self._take("met", 4 * MOST_ANSWERS, 8)
+        self._take("records", RECORDS, 16)
         self._take("lists", LISTS, 16)
 
     def _take(self, name: str, size: int, align: int = 4) -> int:
@@ -80,6 +86,13 @@ class Memory:
             if slot.variable.type.many:
                 raise Unsupported("a variable that is a list")
             self._take(slot.attribute, 4 + 4 * self.length(slot))
+        for effect in layout.effects:
+            self._take(effect_attribute(effect), 4 + 4 * MOST_RECORDS)
+        for name in ("later", RULES_UNDER_WAY):
+            self._take(name, 4 + 4 * MOST_RECORDS)
+        self._take("deciding", 8)
+        for number in layout.depths:
+            self._take(depth_attribute(number), 4)
         self._take("winners", 4 + 4 * layout.setting.players)
         self._take("zones", self.stride * (len(layout.masks) + 1), 16)
         self.size = -(-(self.end - first) // 16) * 16
@@ -118,6 +131,9 @@ class Memory:
         for name in _ALONE:
             put(self.at[name], [_first_of(start, name)])
         put(self.at["taken"], start["taken"])
+        put(self.at["deciding"], start["deciding"])
+        if any(start[effect_attribute(effect)] for effect in self.layout.effects) or start["later"]:
+            raise Unsupported("an effect that begins in the setup")
         for name in _OF_PIECES:
             put(self.at[name], [-1, *start[name]])
         for slot in self.layout.variables.values():
@@ -152,7 +168,7 @@ class Memory:
 #: Single numbers of a state, in the order in which they stand.
 _ALONE = (
     "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
-    "causer", "pieces",
+    "causer", "pieces", "begun", TURN_OVER,
 )  # fmt: skip
 _OF_PIECES = ("zone", "owner", "kind", "seen")
 
@@ -161,5 +177,7 @@ def _first_of(start: Mapping[str, Any], name: str) -> int:
     match name:
         case "pieces":
             return len(start["kind"])
+        case _ if name not in start:
+            return 0
         case _:
             return int(start[name])

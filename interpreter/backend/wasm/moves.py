@@ -5,10 +5,12 @@ from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.functions import through
-from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.helpers import load_piece, scaled, store_piece, zone_address
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
+from interpreter.program.model import nodes as p
+from interpreter.program.model.layout import ASIDE
 
 
 def move_pieces(s: Scope, n: ir.MovePieces) -> None:
@@ -90,7 +92,7 @@ def _if_room(s: Scope, node: ir.Expression, zone: int, lies_there: Callable[[], 
 
 def draw(s: Scope, n: ir.Draw) -> None:
     """One piece after another from the top; the pile is refilled when one more is due."""
-    w, helpers, memory = s.w, s.unit.helpers, s.unit.memory
+    w, helpers = s.w, s.unit.helpers
     with w.scratch() as source, w.scratch() as target, w.scratch() as last, w.scratch() as left:
         value(s, n.source)
         w.put(source)
@@ -114,17 +116,8 @@ def draw(s: Scope, n: ir.Draw) -> None:
                 w.go(done, "br_if")
                 w.add_to(left, -1)
                 _refill(s, n.source, source, done)
-                with w.scratch() as address, w.scratch() as piece:
-                    w.get(source)
-                    zone_address(w, memory)
-                    w.do("local.tee", address)
-                    w.get(address)
-                    w.do("i32.load", 0)
-                    w.number(1)
-                    w.do("i32.sub")
-                    scaled(w, memory)
-                    w.do("i32.add")
-                    load_piece(w, memory)
+                with w.scratch() as piece:
+                    _top(s, source)
                     w.put(piece)
                     with _if_room(s, n.target, target, lambda: _lies_there(s, piece, target)):
                         w.get(piece)
@@ -205,6 +198,87 @@ def _shuffled(s: Scope, node: ir.Expression, zone: int) -> None:
     w.do("call", s.unit.helpers.shuffle.index)
 
 
+def lift(s: Scope, n: p.Lift) -> None:
+    """Puts pieces from the top of a pile aside, the outermost first; refills it when one more is due."""
+    w, helpers = s.w, s.unit.helpers
+    aside = s.unit.layout.zones[ASIDE.name].base
+    area = s.area(n.slot, s.holding[n.slot])
+    lifted = s.local(n.slot)
+    w.get(s.frame)
+    w.number(area)
+    w.do("i32.add")
+    w.put(lifted)
+    w.get(lifted)
+    w.number(0)
+    w.do("i32.store", 0)
+    value(s, n.source)
+    with w.kept() as source, w.scratch() as left, w.scratch() as piece:
+        value(s, n.amount)
+        w.put(left)
+        with w.block() as done, w.block("loop") as again:
+            w.get(left)
+            w.number(0)
+            w.do("i32.le_s")
+            w.get(source)
+            w.number(0)
+            w.do("i32.lt_s")
+            w.do("i32.or")
+            w.go(done, "br_if")
+            w.add_to(left, -1)
+            _refill(s, n.source, source, done)
+            _top(s, source)
+            w.put(piece)
+            w.get(piece)
+            w.do("call", helpers.remove.index)
+            w.get(piece)
+            w.number(aside)
+            w.number(0)
+            w.do("call", helpers.insert.index)
+            s.append(lifted, piece)
+            w.go(again)
+
+
+def _top(s: Scope, zone: int) -> None:
+    """Pushes the piece on top of the zone in a local, which has one."""
+    w, memory = s.w, s.unit.memory
+    with w.scratch() as address:
+        w.get(zone)
+        zone_address(w, memory)
+        w.do("local.tee", address)
+        w.get(address)
+        w.do("i32.load", 0)
+        w.number(1)
+        w.do("i32.sub")
+        scaled(w, memory)
+        w.do("i32.add")
+        load_piece(w, memory)
+
+
+def lay_back(s: Scope, n: p.LayBack) -> None:
+    """Moves a piece that is still aside back on top of its pile."""
+    w, helpers = s.w, s.unit.helpers
+    aside = s.unit.layout.zones[ASIDE.name].base
+    value(s, n.piece)
+    with w.kept() as piece, w.scratch() as source:
+        w.get(piece)
+        w.number(1)
+        w.do("i32.add")
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", s.unit.memory.of_pieces("zone") - 4)
+        w.number(aside)
+        w.do("i32.eq")
+        with w.when():
+            value(s, n.source)
+            w.put(source)
+            w.get(piece)
+            w.do("call", helpers.remove.index)
+            w.get(piece)
+            w.get(source)
+            w.number(0)
+            w.do("call", helpers.insert.index)
+
+
 def shuffle(s: Scope, n: ir.Shuffle) -> None:
     """Puts a zone in random order."""
     value(s, n.zone)
@@ -283,7 +357,100 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
 
 def swap(s: Scope, n: ir.Swap) -> None:
     """Two pieces change places, or all that lies in two zones."""
-    raise Unsupported("a swap")
+    w = s.w
+    of_zones = n.left.type.kind is ir.Kind.ZONE
+    with w.scratch() as left, w.scratch() as right, w.block() as nothing:
+        for node, local in ((n.left, left), (n.right, right)):
+            value(s, node)
+            w.put(local)
+            w.get(local)
+            w.number(0)
+            w.do("i32.lt_s")
+            w.go(nothing, "br_if")
+        w.get(left)
+        w.get(right)
+        w.do("i32.eq")
+        w.go(nothing, "br_if")
+        (_swap_zones if of_zones else _swap_pieces)(s, left, right)
+
+
+def _swap_zones(s: Scope, left: int, right: int) -> None:
+    w, memory = s.w, s.unit.memory
+    with s.list(ir.PIECES) as between, w.scratch() as at, w.scratch() as end, w.scratch() as zone:
+        # there are as many bytes in a list of all pieces as in a zone
+        w.get(between)
+        _address(s, left)
+        w.number(memory.stride)
+        w.do("memory.copy")
+        _address(s, left)
+        _address(s, right)
+        w.number(memory.stride)
+        w.do("memory.copy")
+        _address(s, right)
+        w.get(between)
+        w.number(memory.stride)
+        w.do("memory.copy")
+        for local in (left, right):
+            _address(s, local)
+            w.put(zone)
+            w.number(0)
+            w.put(at)
+            w.get(zone)
+            w.do("i32.load", 0)
+            w.put(end)
+            with w.counted(at, end):
+                w.get(zone)
+                w.get(at)
+                scaled(w, memory)
+                w.do("i32.add")
+                load_piece(w, memory)
+                w.number(2)
+                w.do("i32.shl")
+                w.get(local)
+                w.do("i32.store", memory.of_pieces("zone"))
+
+
+def _address(s: Scope, zone: int) -> None:
+    s.w.get(zone)
+    zone_address(s.w, s.unit.memory)
+
+
+def _swap_pieces(s: Scope, left: int, right: int) -> None:
+    """Each comes to where the other lay."""
+    w, memory, helpers = s.w, s.unit.memory, s.unit.helpers
+    with w.scratch() as first, w.scratch() as second:
+        for piece, place in ((left, first), (right, second)):
+            _zone_of(s, piece)
+            zone_address(w, memory)
+            with w.kept() as address:
+                w.get(address)
+                w.get(address)
+                w.get(piece)
+                w.do("call", helpers.find.index)
+                scaled(w, memory)
+                w.do("i32.add")
+                w.put(place)
+        for place, piece in ((first, right), (second, left)):
+            w.get(place)
+            w.get(piece)
+            store_piece(w, memory)
+        _zone_of(s, left)
+        w.put(first)
+        _zone_of(s, right)
+        w.put(second)
+        for piece, zone in ((left, second), (right, first)):
+            w.get(piece)
+            w.number(2)
+            w.do("i32.shl")
+            w.get(zone)
+            w.do("i32.store", memory.of_pieces("zone"))
+
+
+def _zone_of(s: Scope, piece: int) -> None:
+    s.w.get(piece)
+    s.w.number(2)
+    s.w.do("i32.shl")
+    s.w.do("i32.load", s.unit.memory.of_pieces("zone"))
 
 
 def roll(s: Scope, n: ir.Roll) -> None:

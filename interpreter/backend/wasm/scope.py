@@ -136,10 +136,13 @@ class Scope:
                 self.w.do("global.set", top)
 
 
+_FILLING = ir.SetLocal | ir.Local | ir.Choose | ir.Roll | p.Drain | p.Lift
+
+
 def lists_in(tree: object) -> dict[int, ir.Type]:
     """Finds the slots that may hold lists, and what those are of."""
     found: dict[int, ir.Type] = {}
-    nodes = [node for node in nodes_in(tree) if isinstance(node, ir.SetLocal | ir.Local | ir.Choose)]
+    nodes = [node for node in nodes_in(tree) if isinstance(node, _FILLING)]
     while True:
         known = len(found)
         for node in nodes:
@@ -150,6 +153,10 @@ def lists_in(tree: object) -> dict[int, ir.Type]:
                     found.setdefault(slot, value_.type)
                 case ir.Choose(slot=slot, options=ir.InOrder(over) | ir.FromList(over, several=True)):
                     found.setdefault(slot, over.type)
+                case ir.Roll(slot=slot) | p.Drain(slot):
+                    found.setdefault(slot, ir.NUMBER)
+                case p.Lift(slot=slot):
+                    found.setdefault(slot, ir.PIECES)
                 case ir.Local(slot, type=of) if of.many:
                     found.setdefault(slot, of)
         if len(found) == known:

@@ -5,16 +5,17 @@ from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm import moves
+from interpreter.backend.wasm import effects, moves
 from interpreter.backend.wasm.functions import close_gap, item_at, through
 from interpreter.backend.wasm.lists import certain
-from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
 from interpreter.backend.wasm.ranges import ANY, range_of
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
 from interpreter.backend.wasm.values import cell_address, place
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model import nodes as p
+from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
 
 
 def write_all(s: Scope, statements: Sequence[p.Statement]) -> None:
@@ -233,7 +234,13 @@ def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
 
 
 def _append(s: Scope, n: p.Append) -> None:
-    raise Unsupported("a list that grows")
+    w = s.w
+    w.get(s.local(n.into))
+    w.do("i32.load", 0)
+    w.number(s.unit.most_items(s.holding[n.into]))
+    w.do("i32.ge_u")
+    w.trap_if()
+    s.append(s.local(n.into), s.local(n.slot))
 
 
 def _cell(s: Scope, variable: str, at: Sequence[ir.Expression]) -> int:
@@ -413,12 +420,37 @@ _ALONE = {
 
 
 def _set_state(s: Scope, n: p.SetState) -> None:
-    name = _ALONE.get(n.target) if isinstance(n.target, p.Component) else None
-    if name is None:
-        raise Unsupported(f"setting {n.target}")
-    s.w.number(0)
+    w, at = s.w, s.unit.memory.at
+    match n.target:
+        case p.Depth(number):
+            name = depth_attribute(number)
+        case p.Component.ACTIVE_RULES:
+            with made_list(s, n.value) as rules:
+                w.get(rules)
+                w.do("i32.load", 0)
+                w.number(MOST_RECORDS)
+                w.do("i32.gt_u")
+                w.trap_if()
+                w.number(at[RULES_UNDER_WAY])
+                w.get(rules)
+                w.number(4 + 4 * MOST_RECORDS)
+                w.do("memory.copy")
+            return
+        case p.Component.DECIDER:
+            with made_list(s, n.value) as pair:
+                for place in range(2):
+                    w.number(0)
+                    w.get(pair)
+                    w.do("i32.load", 4 + 4 * place)
+                    w.do("i32.store", at["deciding"] + 4 * place)
+            return
+        case p.Component.TURN_OVER:
+            name = TURN_OVER
+        case _:
+            name = _ALONE[n.target]
+    w.number(0)
     value(s, n.value)
-    s.w.do("i32.store", s.unit.memory.at[name])
+    w.do("i32.store", at[name])
 
 
 def _count_action(s: Scope, n: p.CountAction) -> None:
@@ -561,6 +593,13 @@ STATEMENTS: Mapping[type, Callable[[Scope, p.OfItsKind], None]] = {
     p.CountAction: _count_action,
     p.ForgetActions: _forget_actions,
     p.Append: _append,
+    p.BeginEffect: effects.begin,
+    p.EndEffects: effects.end,
+    ir.Finish: effects.finish,
+    p.Defer: effects.defer,
+    p.Drain: effects.drain,
+    p.Lift: moves.lift,
+    p.LayBack: moves.lay_back,
     # of what is known, and told, nothing is kept
     ir.Reveal: _nothing,
     ir.Flip: _nothing,

@@ -7,6 +7,7 @@ from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import lists
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.definitions import derived
+from interpreter.backend.wasm.effects import has_begun
 from interpreter.backend.wasm.functions import function
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
@@ -342,6 +343,13 @@ def _not(s: Scope, node: ir.Not) -> None:
     s.w.do("i32.eqz")
 
 
+def _function(s: Scope, node: ir.Function) -> None:
+    if node.name == "has_begun":
+        has_begun(s, node)
+    else:
+        function(s, node)
+
+
 #: The function of each kind of expression that is no list.
 VALUES: Mapping[type, Callable[[Scope, OfItsKind], None]] = {
     ir.Constant: _constant,
@@ -366,5 +374,5 @@ VALUES: Mapping[type, Callable[[Scope, OfItsKind], None]] = {
     ir.IsIn: lists.is_in,
     ir.Cases: _cases,
     ir.Previous: _previous,
-    ir.Function: function,
+    ir.Function: _function,
 }

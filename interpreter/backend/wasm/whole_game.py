@@ -84,6 +84,8 @@ def _play(unit: Unit) -> None:
     w.do("global.set", unit.helpers.spent)
     w.number(memory.at["lists"])
     w.do("global.set", unit.helpers.top)
+    w.number(memory.at["records"])
+    w.do("global.set", unit.helpers.records)
     w.number(0)
     w.do("global.set", unit.helpers.depth)
     routine, whole = unit.routines[WHOLE_GAME]
