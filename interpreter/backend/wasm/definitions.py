@@ -63,13 +63,13 @@ def each_derived(s: Scope, node: ir.Derived, body: Body) -> None:
                 value(s, argument)
                 given[slot] = stack.enter_context(s.w.kept())
         sure = {slot for slot, argument in enumerate(node.arguments) if is_sure(s, argument)}
-        outer = s.slots, s.lists, s.sure, s.previous
+        outer = s.slots, s.lists, s.non_none, s.previous
 
         def back(item: int, out: object) -> None:
-            inner = s.slots, s.lists, s.sure, s.previous
-            s.slots, s.lists, s.sure, s.previous = outer
+            inner = s.slots, s.lists, s.non_none, s.previous
+            s.slots, s.lists, s.non_none, s.previous = outer
             body(item, out)  # type: ignore[arg-type]
-            s.slots, s.lists, s.sure, s.previous = inner
+            s.slots, s.lists, s.non_none, s.previous = inner
 
         with s.inside(given, sure):
             each(s, definition.value, back)

@@ -14,6 +14,7 @@ from interpreter.backend.wasm.ranges import ANY
 from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model.nodes import OfItsKind
+from interpreter.program.optimise.non_none import all_non_none
 
 # ---------------------------------------------------------------- lists
 
@@ -100,27 +101,17 @@ def _filter(s: Scope, node: ir.Filter, body: Body) -> None:
 @contextmanager
 def bound(s: Scope, slot: int, item: int, over: ir.Expression) -> Iterator[None]:
     """A slot is the local with an item of a list, while something is written that changes neither."""
-    before, was_sure = s.slots.get(slot), slot in s.sure
+    before, was_sure = s.slots.get(slot), slot in s.non_none
     s.slots[slot] = item
-    if certain(s, over):
-        s.sure.add(slot)
+    if all_non_none(s, over):
+        s.non_none.add(slot)
     yield
     if not was_sure:
-        s.sure.discard(slot)
+        s.non_none.discard(slot)
     if before is None:
         del s.slots[slot]
     else:
         s.slots[slot] = before
-
-
-def certain(s: Scope, over: ir.Expression) -> bool:
-    """Whether no item of a list is none."""
-    match over:
-        case ir.AllOf() | ir.PlayersFrom() | ir.Contents() | ir.Zones() | ir.PileEnd():
-            return True
-        case ir.Filter(inner) | ir.Ranked(inner) | ir.Without(inner):
-            return certain(s, inner)
-    return False
 
 
 def _pieces_in(s: Scope, body: Body) -> None:

@@ -19,6 +19,7 @@ from interpreter.program.model.layout import Layout
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
+from interpreter.program.optimise.non_none import non_none
 
 #: Stands in code where lists that are no longer needed make room; taken out where a function makes none.
 ROOM: Instruction = ("room",)
@@ -70,7 +71,7 @@ class Unit:
 class Scope:
     """Writes one function. `slots`: the local of each slot; `lists`: where the list of a slot stands in the frame.
 
-    `holding`: what is in slots that may hold lists. `sure`: slots that are never none. `previous`: the local with the value before an exception. `leave`: the label
+    `holding`: what is in slots that may hold lists. `non_none`: slots that are never none. `previous`: the local with the value before an exception. `leave`: the label
     of the whole function, whose result has been pushed. `loops`: the labels that leave the loops around.
     """
 
@@ -79,13 +80,17 @@ class Scope:
     slots: dict[int, int] = field(factory=dict)
     lists: dict[int, int] = field(factory=dict)
     holding: Mapping[int, ir.Type] = field(factory=dict)
-    sure: set[int] = field(factory=set)
+    non_none: set[int] = field(factory=set)
     previous: int = -1
     leave: Label | None = None
     loops: list[Label] = field(factory=list)
     frame: int = -1
     framed: int = 0
     made: int = 0
+
+    @property
+    def definitions(self) -> Mapping[str, p.Definition]:
+        return self.unit.definitions
 
     def local(self, slot: int) -> int:
         """The local of a slot."""
@@ -96,10 +101,10 @@ class Scope:
     @contextmanager
     def inside(self, arguments: Mapping[int, int], sure: set[int]) -> Iterator[None]:
         """The scope of a definition that is written in place: slots of its own."""
-        before = self.slots, self.lists, self.sure, self.previous
-        self.slots, self.lists, self.sure, self.previous = dict(arguments), {}, sure, -1
+        before = self.slots, self.lists, self.non_none, self.previous
+        self.slots, self.lists, self.non_none, self.previous = dict(arguments), {}, sure, -1
         yield
-        self.slots, self.lists, self.sure, self.previous = before
+        self.slots, self.lists, self.non_none, self.previous = before
 
     def area(self, slot: int, of: ir.Type) -> int:
         """Where in the frame the list of a slot stands."""
@@ -215,17 +220,4 @@ def made_list(s: Scope, over: ir.Expression) -> Iterator[int]:
 
 def is_sure(s: Scope, node: ir.Expression) -> bool:
     """Whether an expression is certainly not none."""
-    match node:
-        case ir.Constant(number):
-            return number >= 0
-        case ir.Local(slot):
-            return slot in s.sure or not node.type.optional
-        case ir.Read():
-            return not node.type.optional
-        case ir.Function("left" | "right", (player,)):
-            return is_sure(s, player)
-        case ir.ZoneAt(_, at):
-            return all(is_sure(s, index) for index in at)
-    return False
-
-
+    return non_none(s, node)

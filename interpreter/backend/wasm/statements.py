@@ -7,7 +7,6 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import effects, moves
 from interpreter.backend.wasm.functions import close_gap, item_at, through
-from interpreter.backend.wasm.lists import certain
 from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
 from interpreter.backend.wasm.ranges import ANY, range_of
@@ -47,12 +46,9 @@ def _for_each(s: Scope, n: ir.ForEach[p.Statement]) -> None:
         def done(item: int, out: Label) -> None:
             s.w.get(item)
             s.w.put(s.local(n.slot))
-            if certain(s, n.over):
-                s.sure.add(n.slot)
             s.loops.append(out)
             write_all(s, n.body)
             s.loops.pop()
-            s.sure.discard(n.slot)
 
         through(s, items, done)
 

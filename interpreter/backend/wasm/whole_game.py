@@ -17,6 +17,7 @@ from interpreter.backend.wasm.writer import Writer
 from interpreter.program.model import nodes as p
 from interpreter.program.model.routine_id import WHOLE_GAME
 from interpreter.program.model.whole_game import WholeGame
+from interpreter.program.optimise.non_none import non_none_slots
 from interpreter.runtime.chance import name_hash
 
 
@@ -35,6 +36,7 @@ def native_module(game: WholeGame) -> tuple[Module, Memory]:
     )  # fmt: skip
     for routine, made in unit.routines.values():
         with function(unit, made) as s:
+            s.non_none = non_none_slots(routine, game.definitions)
             s.holding = lists_in(p.parts(routine))
             s.slots = {slot: slot for slot in range(routine.arity + 1)}
             if isinstance(routine, p.Plain):

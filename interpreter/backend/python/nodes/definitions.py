@@ -10,7 +10,7 @@ from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, check_range, test, value
-from interpreter.backend.python.emit.non_none import non_none
+from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.emit.unit import Unit, all_the_same
 from interpreter.backend.python.nodes.lists import each

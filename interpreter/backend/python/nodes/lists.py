@@ -25,7 +25,7 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.backend.python.emit.non_none import all_non_none, non_none
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.errors import TOO_LONG_LIST
 from interpreter.program.model.constant_fold import folded

@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, added, items, lasting, value
-from interpreter.backend.python.emit.non_none import all_non_none, non_none
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import journal, lists
 from interpreter.backend.python.nodes.changes import is_there

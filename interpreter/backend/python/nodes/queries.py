@@ -17,7 +17,7 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.backend.python.emit.non_none import all_non_none
+from interpreter.program.optimise.non_none import all_non_none
 from interpreter.backend.python.emit.tree import call, expr
 from interpreter.backend.python.nodes.lists import (
     each,

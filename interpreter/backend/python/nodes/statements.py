@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, spend, test, too_long, value
-from interpreter.backend.python.emit.non_none import all_non_none, non_none
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.nodes import changes, journal, lists, moves, options
 from interpreter.errors import TOO_MANY_IN_FORCE, TOO_OFTEN

@@ -20,7 +20,7 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.backend.python.emit.non_none import non_none
+from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import expr, num, of_state, state
 from interpreter.backend.python.nodes import lists, members, queries
 from interpreter.backend.python.nodes.definitions import definition_list, derived, derived_test

@@ -16,7 +16,7 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import SHORT, Code, test, value
 from interpreter.backend.python.emit.control_flow import ControlFlow
-from interpreter.backend.python.emit.non_none import non_none_slots
+from interpreter.program.optimise.non_none import non_none_slots
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes import journal

@@ -13,7 +13,7 @@ from typing import assert_never
 from attrs import define, field
 
 from dsl.walk import nodes_in, with_fields
-from interpreter.backend.python.emit.non_none import KnowsNonNone
+from interpreter.program.optimise.non_none import KnowsNonNone
 from interpreter.backend.python.nodes.questions import may_be_skipped
 from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets

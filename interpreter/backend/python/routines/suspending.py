@@ -17,7 +17,7 @@ from dsl.walk import with_fields
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, value
-from interpreter.backend.python.emit.non_none import NonNone, non_none_slots
+from interpreter.program.optimise.non_none import NonNone, non_none_slots
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.questions import Question
