@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.questions import ask
 from interpreter.backend.wasm.scope import ROOM, Scope, each, value
 from interpreter.backend.wasm.statements import answered, call, leave, write_all
@@ -74,6 +75,8 @@ class Blocks:
 
     def _go(self, label: int, target: int) -> None:
         if self.order[target] <= self.order[label]:
+            if self.heads.get(target) not in self.s.w.labels:
+                raise Unsupported("loops that are entered from several sides")
             self.s.w.go(self.heads[target])
         elif target in self.joins:
             self.s.w.go(self.targets[target])

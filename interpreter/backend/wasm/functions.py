@@ -115,6 +115,19 @@ def _next(s: Scope, node: ir.Function) -> None:
     _shifted(s, node.arguments[0], lambda: s.w.number(1))
 
 
+def _face_up(s: Scope, node: ir.Function) -> None:
+    w, everybody = s.w, s.unit.layout.everybody
+
+    def all_see(piece: int) -> None:
+        of_piece_in(s, piece, "seen")
+        w.number(everybody)
+        w.do("i32.and")
+        w.number(everybody)
+        w.do("i32.eq")
+
+    or_none(s, node.arguments[0], all_see, 0)
+
+
 def _of_piece(name: str) -> _Write:
     def written(s: Scope, node: ir.Function) -> None:
         value(s, node.arguments[0])
@@ -311,7 +324,7 @@ def _alike(s: Scope, node: ir.Function) -> None:
             w.get(pieces)
             w.do("i32.load", 4)
             w.put(first)
-            _of(s, first, "zone")
+            of_piece_in(s, first, "zone")
             w.number(2)
             w.do("i32.shl")
             w.do("i32.load", is_open)
@@ -320,7 +333,7 @@ def _alike(s: Scope, node: ir.Function) -> None:
             def compared(piece: int, _: Label) -> None:
                 for name in ("zone", "owner", "kind"):
                     for one in (piece, first):
-                        _of(s, one, name)
+                        of_piece_in(s, one, name)
                         if name == "kind":
                             _looked_up(s, of_kind)
                     w.do("i32.eq")
@@ -348,7 +361,8 @@ def _alike(s: Scope, node: ir.Function) -> None:
             w.get(same)
 
 
-def _of(s: Scope, piece: int, name: str) -> None:
+def of_piece_in(s: Scope, piece: int, name: str) -> None:
+    """Pushes what the state tells of a piece in a local."""
     s.w.get(piece)
     s.w.number(2)
     s.w.do("i32.shl")
@@ -517,6 +531,8 @@ FUNCTIONS: Mapping[str, _Write] = {
     "deep": _deep,
     "decider": _decider,
     "alike": _alike,
+    "face_up": _face_up,
+    "seen": _of_piece("seen"),
     "metered": _metered,
     "longest_line": _longest_line,
 }
@@ -530,7 +546,18 @@ def _copies(s: Scope, node: ir.Function, body: Body) -> None:
     card = constant_argument(node.arguments[0])
     known = s.unit.layout.copies(card)
     if known is None:
-        raise Unsupported("copies of a card of which more may be made")
+        with w.scratch() as at, w.scratch() as end:
+            w.number(0)
+            w.put(at)
+            w.load(s.unit.memory.at["pieces"])
+            w.put(end)
+            with w.counted(at, end) as out:
+                of_piece_in(s, at, "kind")
+                w.number(card)
+                w.do("i32.eq")
+                with w.when():
+                    body(at, out)
+        return
     table = s.unit.memory.table(known or (0,))
     with w.scratch() as at, w.scratch() as end, w.scratch() as piece:
         w.number(0)

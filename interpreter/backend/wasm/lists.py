@@ -233,8 +233,9 @@ def _list_of(s: Scope, node: ir.ListOf, body: Body) -> None:
         through(s, found, body)
 
 
-def _local(s: Scope, node: ir.Local, body: Body) -> None:
-    through(s, s.local(node.slot), body)
+def _held(s: Scope, node: ir.Local | ir.Read, body: Body) -> None:
+    with made_list(s, node) as place:
+        through(s, place, body)
 
 
 def _cases(s: Scope, node: ir.Cases, body: Body) -> None:
@@ -368,7 +369,8 @@ LISTS: Mapping[type, Callable[[Scope, OfItsKind, Body], None]] = {
     ir.Zones: _zones,
     ir.PileEnd: _pile_end,
     ir.ListOf: _list_of,
-    ir.Local: _local,
+    ir.Local: _held,
+    ir.Read: _held,
     ir.Cases: _cases,
     ir.Without: _without,
     ir.Ranked: _ranked,

@@ -69,11 +69,15 @@ class Machine:
         ):  # fmt: skip
             setattr(state, name, self._numbers(memory.at[name], 1)[0])
         pieces = self._numbers(memory.at["pieces"], 1)[0]
-        for name in ("zone", "owner", "kind"):
+        for name in ("zone", "owner", "kind", "seen"):
             setattr(state, name, list(self._numbers(memory.of_pieces(name), pieces)))
-        state.seen = list(self.memory.start["seen"]) + [0] * (pieces - len(self.memory.start["seen"]))
         for slot in layout.variables.values():
             count = pieces * slot.strides[0] if slot.variable.is_mark else memory.length(slot)
+            if slot.variable.type.many:
+                size = memory.cell_size(slot)
+                lists = [self._list(memory.cell(slot) + size * place) for place in range(count)]
+                setattr(state, slot.attribute, lists + slot.nowhere if slot.sizes else lists[0])
+                continue
             cells = list(self._numbers(memory.cell(slot), count))
             setattr(state, slot.attribute, cells + slot.nowhere if slot.sizes else cells[0])
         state.zones = [self._zone(zone) for zone in range(len(layout.masks))]

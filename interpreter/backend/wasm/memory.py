@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
+from dsl.ir import nodes as ir
 from interpreter.backend.wasm.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
@@ -83,15 +84,14 @@ class Memory:
         for name in _OF_PIECES:
             self._take(name, 4 + 4 * self.pieces)
         for slot in layout.variables.values():
-            if slot.variable.type.many:
-                raise Unsupported("a variable that is a list")
-            self._take(slot.attribute, 4 + 4 * self.length(slot))
+            self._take(slot.attribute, self.cell_size(slot) * (1 + self.length(slot)))
+        self._take("options", 4 + 4 * self.pieces)
         for effect in layout.effects:
             self._take(effect_attribute(effect), 4 + 4 * MOST_RECORDS)
         for name in ("later", RULES_UNDER_WAY):
             self._take(name, 4 + 4 * MOST_RECORDS)
         self._take("deciding", 8)
-        for number in layout.depths:
+        for number in range(len(layout.depths)):
             self._take(depth_attribute(number), 4)
         self._take("winners", 4 + 4 * layout.setting.players)
         self._take("zones", self.stride * (len(layout.masks) + 1), 16)
@@ -106,9 +106,27 @@ class Memory:
             return self.pieces * slot.strides[0]
         return prod(slot.sizes)
 
+    def cell_size(self, slot: VariableSlot) -> int:
+        """How many bytes a cell of a variable has; that of a list has its length, too."""
+        return 4 + 4 * self.most_items(slot.variable.type) if slot.variable.type.many else 4
+
     def cell(self, slot: VariableSlot) -> int:
         """The address of the first cell of a variable; before it stands what nobody has."""
-        return self.at[slot.attribute] + 4
+        return self.at[slot.attribute] + self.cell_size(slot)
+
+    def most_items(self, of: ir.Type) -> int:
+        """How long a list of such things is taken to be; with a longer one, another engine plays the game."""
+        match of.kind:
+            case ir.Kind.PLAYER:
+                return 2 * self.layout.setting.players
+            case ir.Kind.PIECE:
+                return self.pieces
+            case ir.Kind.VALUE:
+                return 2 * self.layout.setting.size(of)
+            case ir.Kind.ZONE:
+                return len(self.layout.masks)
+            case _:
+                return 256
 
     def of_pieces(self, name: str) -> int:
         """The address of what is told of the first piece; before it stands what it is of none."""
@@ -139,7 +157,11 @@ class Memory:
         for slot in self.layout.variables.values():
             held = start[slot.attribute]
             cells = list(held[: len(held) - len(slot.nowhere)]) if slot.sizes else [held]
-            put(self.at[slot.attribute], [absent(slot.variable.type), *cells])
+            if not slot.variable.type.many:
+                put(self.at[slot.attribute], [absent(slot.variable.type), *cells])
+                continue
+            for place, items in enumerate(cells):
+                put(self.cell(slot) + place * self.cell_size(slot), [len(items), *items])
         for zone, pieces in enumerate(start["zones"]):
             put(self.zone(zone), [len(pieces)])
             at = self.zone(zone) + 4 - first

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
+from interpreter.backend.wasm import knowledge
 from interpreter.backend.wasm.functions import through
 from interpreter.backend.wasm.helpers import load_piece, scaled, store_piece, zone_address
 from interpreter.backend.wasm.memory import Unsupported
@@ -37,6 +38,7 @@ def _moved(s: Scope, n: ir.MovePieces, piece: int, zone: int) -> None:
             w.get(zone)
             w.number(int(n.at_bottom))
             w.do("call", helpers.insert.index)
+            knowledge.enters(s, piece, zone, lambda: value(s, n.mover), n.face)
 
 
 def _lies_there(s: Scope, piece: int, zone: int) -> None:
@@ -93,7 +95,9 @@ def _if_room(s: Scope, node: ir.Expression, zone: int, lies_there: Callable[[], 
 def draw(s: Scope, n: ir.Draw) -> None:
     """One piece after another from the top; the pile is refilled when one more is due."""
     w, helpers = s.w, s.unit.helpers
-    with w.scratch() as source, w.scratch() as target, w.scratch() as last, w.scratch() as left:
+    with w.scratch() as source, w.scratch() as target, w.scratch() as last, w.scratch() as left, w.scratch() as player:
+        value(s, n.player)
+        w.put(player)
         value(s, n.source)
         w.put(source)
         value(s, n.target)
@@ -128,6 +132,7 @@ def draw(s: Scope, n: ir.Draw) -> None:
                         w.get(target)
                         w.number(0)
                         w.do("call", helpers.insert.index)
+                        knowledge.enters(s, piece, target, lambda: w.get(player))
                         w.go(again)
         if n.slot >= 0:
             w.get(last)
@@ -196,6 +201,7 @@ def _shuffled(s: Scope, node: ir.Expression, zone: int) -> None:
         w.do("i32.shl")
         w.do("i32.load", table)
     w.do("call", s.unit.helpers.shuffle.index)
+    knowledge.shuffled(s, zone)
 
 
 def lift(s: Scope, n: p.Lift) -> None:
@@ -288,10 +294,10 @@ def shuffle(s: Scope, n: ir.Shuffle) -> None:
 
 def create(s: Scope, n: ir.Create) -> None:
     """Makes new pieces on top of a zone, as far as there is room."""
-    w, layout, memory = s.w, s.unit.layout, s.unit.memory
-    if n.like is not None or layout.copying:
-        raise Unsupported("copies of cards that are made")
-    with w.scratch() as amount, w.scratch() as zone, w.scratch() as owner, w.block() as done:
+    w, layout = s.w, s.unit.layout
+    if layout.copying:
+        raise Unsupported("pieces that are made where some become others")
+    with w.scratch() as amount, w.scratch() as zone, w.scratch() as owner, w.scratch() as kind, w.block() as done:
         for node, local in ((n.amount, amount), (n.zone, zone), (n.owner, owner)):
             value(s, node)
             w.put(local)
@@ -300,21 +306,41 @@ def create(s: Scope, n: ir.Create) -> None:
             w.number(0)
             w.do("i32.lt_s")
             w.go(done, "br_if")
-        for kind in layout.created[n.card_type, n.of_each]:
-            with w.scratch() as left, w.block() as enough:
-                w.get(amount)
-                w.put(left)
-                with w.block("loop") as again:
-                    w.get(left)
-                    w.number(0)
-                    w.do("i32.le_s")
-                    w.go(enough, "br_if")
-                    with _if_room(s, n.zone, zone, None):
-                        _made(s, kind, zone, owner)
-                        w.add_to(left, -1)
-                        w.go(again)
-                    w.go(done)
-    assert memory.growing
+        if n.like is not None:
+            value(s, n.like)
+            w.number(1)
+            w.do("i32.add")
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", s.unit.memory.of_pieces("kind") - 4)
+            w.put(kind)
+            w.get(kind)
+            w.number(0)
+            w.do("i32.lt_s")
+            w.go(done, "br_if")
+            _make_all(s, n, amount, kind, zone, owner, done)
+            return
+        for number in layout.created[n.card_type, n.of_each]:
+            w.number(number)
+            w.put(kind)
+            _make_all(s, n, amount, kind, zone, owner, done)
+
+
+def _make_all(s: Scope, n: ir.Create, amount: int, kind: int, zone: int, owner: int, no_room: Label) -> None:
+    w = s.w
+    with w.scratch() as left, w.block() as enough:
+        w.get(amount)
+        w.put(left)
+        with w.block("loop") as again:
+            w.get(left)
+            w.number(0)
+            w.do("i32.le_s")
+            w.go(enough, "br_if")
+            with _if_room(s, n.zone, zone, None):
+                _made(s, kind, zone, owner)
+                w.add_to(left, -1)
+                w.go(again)
+            w.go(no_room)
 
 
 def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
@@ -339,20 +365,27 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
         w.get(owner)
         w.do("i32.store", memory.of_pieces("owner"))
         w.get(offset)
-        w.number(kind)
+        w.get(kind)
         w.do("i32.store", memory.of_pieces("kind"))
         for slot in layout.marks:
+            if slot.variable.type.many:
+                raise Unsupported("marks that are lists, on pieces that are made")
             for place in range(slot.strides[0]):
                 w.get(offset)
                 if slot.strides[0] != 1:
                     w.number(slot.strides[0])
                     w.do("i32.mul")
-                w.number(slot.by_kind[kind])
+                w.get(kind)
+                w.number(2)
+                w.do("i32.shl")
+                w.do("i32.load", memory.table(slot.by_kind))
                 w.do("i32.store", memory.cell(slot) + 4 * place)
         w.get(piece)
         w.get(zone)
         w.number(0)
         w.do("call", s.unit.helpers.insert.index)
+        if s.unit.knows:
+            knowledge.be_seen(s, piece, lambda: knowledge.zone_mask(s, zone, lambda: w.get(owner), piece))
 
 
 def swap(s: Scope, n: ir.Swap) -> None:
@@ -372,6 +405,16 @@ def swap(s: Scope, n: ir.Swap) -> None:
         w.do("i32.eq")
         w.go(nothing, "br_if")
         (_swap_zones if of_zones else _swap_pieces)(s, left, right)
+        if s.unit.knows and of_zones:
+            for zone in (left, right):
+                s.each_in(zone, lambda piece: _learn_there(s, piece))
+        elif s.unit.knows:
+            for piece in (left, right):
+                _learn_there(s, piece)
+
+
+def _learn_there(s: Scope, piece: int) -> None:
+    knowledge.usual(s, piece, lambda mask: knowledge.learn(s, piece, mask))
 
 
 def _swap_zones(s: Scope, left: int, right: int) -> None:

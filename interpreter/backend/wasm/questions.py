@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
+from interpreter.backend.wasm import knowledge
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
@@ -130,6 +131,7 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
             yield w.get
         case ir.FromList(over) | ir.InOrder(over):
             with made_list(s, over) as items:
+                knowledge.offered(s, which, items)
                 yield _counted(s, items, count)
         case ir.FromMenu(_, conditions):
             with s.list(ir.NUMBER) as items:

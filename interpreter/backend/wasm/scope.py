@@ -11,7 +11,7 @@ from attrs import define, field, frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.backend.wasm.binary import Function, Instruction, Module, Num
-from interpreter.backend.wasm.helpers import Helpers
+from interpreter.backend.wasm.helpers import Helpers, load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Memory, Unsupported
 from interpreter.backend.wasm.writer import Label, Writer
 from interpreter.program.model import nodes as p
@@ -39,6 +39,7 @@ class Unit:
     actions: Mapping[str, p.Action]
     routines: Mapping[RoutineId, tuple[p.AnyRoutine, Function]]
     is_recursive: bool
+    knows: bool
     values: Mapping[type, Callable[[Scope, p.OfItsKind], None]]
     lists: Mapping[type, Callable[[Scope, p.OfItsKind, Body], None]]
     defined: dict[str, Function] = field(factory=dict)
@@ -53,18 +54,8 @@ class Unit:
         return self.program.setting
 
     def most_items(self, of: ir.Type) -> int:
-        """How long a list of such things is taken to be; a longer one ends the game, which another engine plays then."""
-        match of.kind:
-            case ir.Kind.PLAYER:
-                return 2 * self.setting.players
-            case ir.Kind.PIECE:
-                return self.memory.pieces
-            case ir.Kind.VALUE:
-                return 2 * self.setting.size(of)
-            case ir.Kind.ZONE:
-                return len(self.layout.masks)
-            case _:
-                return 256
+        """How long a list of such things is taken to be."""
+        return self.memory.most_items(of)
 
 
 @define(eq=False)
@@ -121,6 +112,26 @@ class Scope:
         self.w.do("call", self.unit.helpers.make.index)
         with self.w.kept() as place:
             yield place
+
+    def each_in(self, zone: int, done: Callable[[int], None]) -> None:
+        """Does something with each piece in a zone, in a local, from bottom to top."""
+        w, memory = self.w, self.unit.memory
+        w.get(zone)
+        zone_address(w, memory)
+        with w.kept() as address, w.scratch() as at, w.scratch() as end, w.scratch() as piece:
+            w.number(0)
+            w.put(at)
+            w.get(address)
+            w.do("i32.load", 0)
+            w.put(end)
+            with w.counted(at, end):
+                w.get(address)
+                w.get(at)
+                scaled(w, memory)
+                w.do("i32.add")
+                load_piece(w, memory)
+                w.put(piece)
+                done(piece)
 
     def append(self, to: int, item: int) -> None:
         """Appends a local to a list."""
@@ -212,6 +223,11 @@ def made_list(s: Scope, over: ir.Expression) -> Iterator[int]:
     """The address of a list, in a local: one that a local has, or one that is made for the sentence."""
     if isinstance(over, ir.Local):
         yield s.local(over.slot)
+        return
+    if isinstance(over, ir.Read):
+        s.unit.values[ir.Read](s, over)
+        with s.w.kept() as found:
+            yield found
         return
     with s.list(over.type) as found:
         each(s, over, lambda item, _: s.append(found, item))

@@ -5,15 +5,16 @@ from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm import effects, moves
+from interpreter.backend.wasm import effects, knowledge, moves
 from interpreter.backend.wasm.functions import close_gap, item_at, through
 from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
 from interpreter.backend.wasm.ranges import ANY, range_of
-from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
-from interpreter.backend.wasm.values import cell_address, place
+from interpreter.backend.wasm.scope import Scope, each, is_sure, made_list, value
+from interpreter.backend.wasm.values import cell_address, list_cell, place
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model import nodes as p
+from interpreter.program.model.layout import VariableSlot
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
 
 
@@ -269,7 +270,8 @@ def _when_somewhere(s: Scope, variable: str, at: Sequence[ir.Expression], done: 
 def _write(s: Scope, n: ir.Write) -> None:
     slot = s.unit.layout.variables[n.variable]
     if slot.variable.type.many:
-        raise Unsupported("a variable that is a list")
+        _write_list(s, n, slot)
+        return
 
     def stored(offset: int, base: int) -> None:
         s.w.get(offset)
@@ -278,6 +280,33 @@ def _write(s: Scope, n: ir.Write) -> None:
         s.w.do("i32.store", base)
 
     _when_somewhere(s, n.variable, n.at, stored)
+
+
+def _write_list(s: Scope, n: ir.Write, slot: VariableSlot) -> None:
+    """Copies a list to where a variable stands, unless it is nobody's."""
+    w = s.w
+    with s.list(n.value.type) as copied:
+        each(s, n.value, lambda item, _: s.append(copied, item))
+        list_cell(s, slot, n.at)
+        with w.kept() as to:
+            w.get(copied)
+            w.do("i32.load", 0)
+            w.number(s.unit.most_items(slot.variable.type))
+            w.do("i32.gt_u")
+            w.trap_if()
+            w.get(to)
+            w.number(s.unit.memory.cell(slot))
+            w.do("i32.ge_u")
+            with w.when():
+                w.get(to)
+                w.get(copied)
+                w.get(copied)
+                w.do("i32.load", 0)
+                w.number(1)
+                w.do("i32.add")
+                w.number(2)
+                w.do("i32.shl")
+                w.do("memory.copy")
 
 
 def _clamp(s: Scope, now: tuple[int, int], low: int | None, high: int | None) -> None:
@@ -504,10 +533,30 @@ def _one(s: Scope, n: ir.Choose[p.Statement], stream: int, count: int, option: C
     w.do("i32.gt_s")
     with w.when():
         _below(s, stream, count)
-        with w.kept() as at:
+        with w.kept() as at, w.scratch() as picked:
             option(at)
+            w.put(picked)
+            _lose_track(s, n, count, option)
+            w.get(picked)
         w.put(s.local(n.slot))
         _then(s, n)
+
+
+def _lose_track(s: Scope, n: ir.Choose[p.Statement], count: int, option: Callable[[int], None]) -> None:
+    """What chance picked in secret, nobody else knows."""
+    w = s.w
+    if n.announced or not s.unit.knows or not p.are_pieces(n.options):
+        return
+    with s.list(ir.PIECES) as there, w.scratch() as at, w.scratch() as one:
+        w.number(0)
+        w.put(at)
+        with w.counted(at, count):
+            option(at)
+            w.put(one)
+            s.append(there, one)
+        value(s, n.player)
+        with w.kept() as who:
+            knowledge.redact(s, there, lambda: w.get(who))
 
 
 def _below(s: Scope, stream: int, count: int) -> None:
@@ -560,6 +609,8 @@ def _several(
         w.get(picked)
         w.do("i32.load", 0)
         with w.when():
+            if s.unit.knows and not n.announced and p.are_pieces(n.options):
+                raise Unsupported("chance picks several pieces in secret")
             copy_list(s, n.slot, picked, of)
             _then(s, n)
 
@@ -596,10 +647,10 @@ STATEMENTS: Mapping[type, Callable[[Scope, p.OfItsKind], None]] = {
     p.Drain: effects.drain,
     p.Lift: moves.lift,
     p.LayBack: moves.lay_back,
-    # of what is known, and told, nothing is kept
-    ir.Reveal: _nothing,
-    ir.Flip: _nothing,
+    ir.Reveal: knowledge.reveal,
+    ir.Flip: knowledge.flip,
+    p.Forget: knowledge.forget,
+    # what is only told
     ir.Announce: _nothing,
     p.RoutineEvent: _nothing,
-    p.Forget: _nothing,
 }

@@ -14,6 +14,7 @@ from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.ranges import ANY, fits, range_of
 from interpreter.backend.wasm.scope import Scope, is_sure, value
 from interpreter.backend.wasm.writer import Label
+from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import OfItsKind
 
 _L = Num.I64
@@ -102,6 +103,9 @@ def _read(s: Scope, node: ir.Read) -> None:
 def read(s: Scope, variable: str, at: Sequence[ir.Expression]) -> None:
     """Pushes a variable; of nothing, it is none."""
     slot, cell = s.unit.layout.variables[variable], s.unit.memory.cell(s.unit.layout.variables[variable])
+    if slot.variable.type.many:
+        list_cell(s, slot, at)
+        return
     if not slot.sizes:
         s.w.load(cell)
         return
@@ -111,6 +115,19 @@ def read(s: Scope, variable: str, at: Sequence[ir.Expression]) -> None:
     place(s, slot.sizes, slot.strides, at)
     cell_address(s)
     s.w.do("i32.load", cell - 4)
+
+
+def list_cell(s: Scope, slot: VariableSlot, at: Sequence[ir.Expression]) -> None:
+    """Pushes the address of a list that is remembered; of nothing that of an empty one."""
+    memory = s.unit.memory
+    if not slot.sizes:
+        s.w.number(memory.cell(slot))
+        return
+    place(s, slot.sizes, slot.strides, at)
+    s.w.number(memory.cell_size(slot))
+    s.w.do("i32.mul")
+    s.w.number(memory.cell(slot))
+    s.w.do("i32.add")
 
 
 def _read_counter(s: Scope, node: ir.ReadCounter) -> None:

@@ -32,7 +32,7 @@ def native_module(game: WholeGame) -> tuple[Module, Memory]:
             name: (routine, module.function(f"routine_{number}", [Num.I32] * (routine.arity + 1), Num.I32))
             for number, (name, routine) in enumerate(game.routines.items())
         },
-        game.is_recursive, VALUES, LISTS,
+        game.is_recursive, game.knows, VALUES, LISTS,
     )  # fmt: skip
     for routine, made in unit.routines.values():
         with function(unit, made) as s:

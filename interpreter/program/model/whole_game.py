@@ -12,11 +12,15 @@ from interpreter.program.model.routine_id import RoutineId
 
 @frozen
 class WholeGame:
-    """A game as it is played in one go: its routines, and the state when the first rule runs that luck matters to."""
+    """A game as it is played in one go: its routines, and the state when the first rule runs that luck matters to.
+
+    `knows`: whether rules ask who knows which piece.
+    """
 
     program: Program
     routines: Mapping[RoutineId, AnyRoutine]
     is_recursive: bool
+    knows: bool
     start: Mapping[str, Any]
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]

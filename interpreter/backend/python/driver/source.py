@@ -380,9 +380,9 @@ class PythonSource:
         return unit, routines
 
     def whole_game(self) -> WholeGame | None:
-        """The game as it is played in one go, for another back end; None if it cannot be, or who knows what matters."""
+        """The game as it is played in one go, for another back end; None if it cannot be."""
         unit, routines = self._in_one_go()
-        if WHOLE_GAME not in routines or not unit.blind:
+        if WHOLE_GAME not in routines:
             return None
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
         opened = self.fresh(0)
@@ -399,7 +399,7 @@ class PythonSource:
         start = {name: getattr(opened, name) for name in first_values(program.layout)}
         definitions = {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
         return WholeGame(
-            program, {**routines, **unit.plain}, bool(unit.recursive), start, definitions, self.actions
+            program, {**routines, **unit.plain}, bool(unit.recursive), not unit.blind, start, definitions, self.actions
         )
 
     def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:

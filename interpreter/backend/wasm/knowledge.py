@@ -1,0 +1,250 @@
+"""Writes who knows which piece: masks with a bit for each seat, and further on for each property looked at alone.
+
+Nothing is written where no rule asks for it. See `interpreter/runtime/visibility.py`.
+"""
+
+from collections.abc import Callable
+
+from dsl.ir import nodes as ir
+from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.functions import of_piece_in, through
+from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.scope import Scope, made_list, value
+from interpreter.program.model import nodes as p
+from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
+
+Pushes = Callable[[], None]
+
+
+def bit(s: Scope, seat: Pushes) -> None:
+    """Pushes the mask of a seat, which is pushed; of nobody it is 0."""
+    table = s.unit.memory.table([0, *(1 << one for one in range(s.unit.setting.players))])
+    seat()
+    s.w.number(1)
+    s.w.do("i32.add")
+    s.w.number(2)
+    s.w.do("i32.shl")
+    s.w.do("i32.load", table)
+
+
+def nobody(s: Scope) -> Pushes:
+    """Pushes nobody."""
+    return lambda: s.w.number(ir.NONE)
+
+
+def zone_mask(s: Scope, zone: int, mover: Pushes, piece: int) -> None:
+    """Pushes the mask for a piece that somebody puts into a zone; both are in locals."""
+    w, layout = s.w, s.unit.layout
+    table = s.unit.memory.table(layout.masks)
+    w.get(zone)
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.load", table)
+    if min(layout.masks) >= 0:
+        return
+    with w.kept() as mask:
+        w.get(mask)
+        w.number(SEEN_BY_MOVER)
+        w.do("i32.eq")
+        with w.when(Num.I32):
+            bit(s, mover)
+            w.otherwise()
+            w.get(mask)
+            w.number(SEEN_BY_PIECE_OWNER)
+            w.do("i32.eq")
+            with w.when(Num.I32):
+                bit(s, lambda: of_piece_in(s, piece, "owner"))
+                w.otherwise()
+                w.get(mask)
+
+
+def enters(s: Scope, piece: int, zone: int, mover: Pushes, face: str | None = None) -> None:
+    """Who sees a piece that has come into a zone learns of it."""
+    if not s.unit.knows:
+        return
+    w, everybody = s.w, s.unit.layout.everybody
+
+    def mask() -> None:
+        if face == "up":
+            w.number(everybody)
+            return
+        zone_mask(s, zone, mover, piece)
+        if face is not None:
+            with w.kept() as found:
+                w.number(0)
+                w.get(found)
+                w.get(found)
+                w.number(everybody)
+                w.do("i32.eq")
+                w.do("select")
+
+    learn(s, piece, mask)
+
+
+def learn(s: Scope, piece: int, mask: Pushes, how: str = "or") -> None:
+    """Adds a mask, which is pushed, to who knows a piece, in a local; or keeps no others (`and`)."""
+    w = s.w
+    at = s.unit.memory.of_pieces("seen")
+    for _ in range(2):
+        w.get(piece)
+        w.number(2)
+        w.do("i32.shl")
+    w.do("i32.load", at)
+    mask()
+    w.do(f"i32.{how}")
+    w.do("i32.store", at)
+
+
+def be_seen(s: Scope, piece: int, mask: Pushes) -> None:
+    """Sets who knows a piece."""
+    w = s.w
+    w.get(piece)
+    w.number(2)
+    w.do("i32.shl")
+    mask()
+    w.do("i32.store", s.unit.memory.of_pieces("seen"))
+
+
+def usual(s: Scope, piece: int, change: Callable[[Pushes], None]) -> None:
+    """Does something with who sees a piece where it lies, which is pushed then."""
+    of_piece_in(s, piece, "zone")
+    with s.w.kept() as zone:
+        change(lambda: zone_mask(s, zone, nobody(s), piece))
+
+
+def _each(s: Scope, pieces: ir.Expression, done: Callable[[int], None]) -> None:
+    """Does something with one piece, or with each of a list; none is left out."""
+    w = s.w
+
+    def there(piece: int) -> None:
+        w.get(piece)
+        w.number(0)
+        w.do("i32.ge_s")
+        with w.when():
+            done(piece)
+
+    if pieces.type.many:
+        with made_list(s, pieces) as items:
+            through(s, items, lambda piece, _: there(piece))
+        return
+    value(s, pieces)
+    with w.kept() as piece:
+        there(piece)
+
+
+def reveal(s: Scope, n: ir.Reveal) -> None:
+    """Pieces become known, or a property of them."""
+    if not s.unit.knows:
+        return
+    w = s.w
+    with w.scratch() as mask:
+        w.number(s.unit.layout.everybody if n.to is None else 0)
+        w.put(mask)
+        if n.to is not None:
+
+            def also(seat: int) -> None:
+                w.get(mask)
+                bit(s, lambda: w.get(seat))
+                w.do("i32.or")
+                w.put(mask)
+
+            _each(s, n.to, also)
+        if n.told is not None:
+            w.get(mask)
+            w.number(s.unit.layout.looked_shift(n.field))
+            w.do("i32.shl")
+            w.put(mask)
+        _each(s, n.pieces, lambda piece: learn(s, piece, lambda: w.get(mask)))
+
+
+def flip(s: Scope, n: ir.Flip) -> None:
+    """Face up all see it; face down only those whom its zone lets see what lies face down there."""
+    if not s.unit.knows:
+        return
+    w, everybody = s.w, s.unit.layout.everybody
+
+    def turned(piece: int) -> None:
+        if n.up:
+            be_seen(s, piece, lambda: w.number(everybody))
+            return
+
+        def down(mask: Pushes) -> None:
+            mask()
+            with w.kept() as found:
+
+                def unless_all() -> None:
+                    w.number(0)
+                    w.get(found)
+                    w.get(found)
+                    w.number(everybody)
+                    w.do("i32.eq")
+                    w.do("select")
+
+                be_seen(s, piece, unless_all)
+
+        usual(s, piece, down)
+
+    _each(s, n.pieces, turned)
+
+
+def shuffled(s: Scope, zone: int) -> None:
+    """What was known of the pieces in a zone, in a local, is known no longer."""
+    if not s.unit.knows:
+        return
+    s.each_in(zone, lambda piece: be_seen(s, piece, lambda: zone_mask(s, zone, nobody(s), piece)))
+
+
+def redact(s: Scope, pieces: int, chooser: Pushes) -> None:
+    """Who does not see the pieces of a list, among which somebody has chosen in secret, loses track of them."""
+    if not s.unit.knows:
+        return
+    w, layout = s.w, s.unit.layout
+    if layout.looked and layout.setting.players * (len(layout.looked) + 1) > 31:
+        raise Unsupported("more to know than 31 things")
+
+    def lost(piece: int) -> None:
+        def kept(mask: Pushes) -> None:
+            mask()
+            bit(s, chooser)
+            w.do("i32.or")
+            with w.kept() as knowing:
+
+                def all_of_it() -> None:
+                    w.get(knowing)
+                    for name in layout.looked:
+                        w.get(knowing)
+                        w.number(layout.looked_shift(name))
+                        w.do("i32.shl")
+                        w.do("i32.or")
+
+                learn(s, piece, all_of_it, "and")
+
+        usual(s, piece, kept)
+
+    through(s, pieces, lambda piece, _: lost(piece))
+
+
+def forget(s: Scope, n: p.Forget) -> None:
+    """Redacts the pieces just offered."""
+    if not s.unit.knows:
+        return
+    s.w.number(s.unit.memory.at["options"])
+    value(s, n.chooser)
+    with s.w.kept() as chooser, s.w.kept() as pieces:
+        redact(s, pieces, lambda: s.w.get(chooser))
+
+
+def offered(s: Scope, options: ir.Options, pieces: int) -> None:
+    """Notes the pieces that are offered, for those who lose track of them."""
+    if not s.unit.knows or not p.are_pieces(options):
+        return
+    w = s.w
+    w.number(s.unit.memory.at["options"])
+    w.get(pieces)
+    w.get(pieces)
+    w.do("i32.load", 0)
+    w.number(1)
+    w.do("i32.add")
+    w.number(2)
+    w.do("i32.shl")
+    w.do("memory.copy")
