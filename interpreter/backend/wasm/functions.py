@@ -301,8 +301,8 @@ def _decider(s: Scope, node: ir.Function) -> None:
 def _alike(s: Scope, node: ir.Function) -> None:
     """Pushes whether pieces are alike; see `interpreter/runtime/alike.py`."""
     w, layout, memory = s.w, s.unit.layout, s.unit.memory
-    if layout.kept or layout.copying:
-        raise Unsupported("whether copies are alike")
+    if layout.kept:
+        raise Unsupported("whether pieces are alike that keep fields of their own")
     classes: dict[object, int] = {}
     by_kind = [
         classes.setdefault(

@@ -69,7 +69,7 @@ class Machine:
         ):  # fmt: skip
             setattr(state, name, self._numbers(memory.at[name], 1)[0])
         pieces = self._numbers(memory.at["pieces"], 1)[0]
-        for name in ("zone", "owner", "kind", "seen"):
+        for name in memory.told:
             setattr(state, name, list(self._numbers(memory.of_pieces(name), pieces)))
         for slot in layout.variables.values():
             count = pieces * slot.strides[0] if slot.variable.is_mark else memory.length(slot)

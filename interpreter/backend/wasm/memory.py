@@ -16,7 +16,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.wasm.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
-from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
+from interpreter.runtime.state import COPY, OWN_KIND, RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute, kept_attribute
 
 #: How many pieces may be made in a game beside those that it begins with; with more, another engine plays it.
 MADE: Final = 256
@@ -81,7 +81,7 @@ class Memory:
         for name in _ALONE:
             self._take(name, 4)
         self._take("taken", 4 * len(self.start["taken"]))
-        for name in _OF_PIECES:
+        for name in self.told:
             self._take(name, 4 + 4 * self.pieces)
         for slot in layout.variables.values():
             self._take(slot.attribute, self.cell_size(slot) * (1 + self.length(slot)))
@@ -99,6 +99,13 @@ class Memory:
         self.end = first + self.size
         self.image = self._take("image", self.size, 16)
         self.data.append((self.image, self._begin(first)))
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is told of each piece."""
+        layout = self.layout
+        copying = (OWN_KIND, COPY, *map(kept_attribute, range(len(layout.kept)))) if layout.copying else ()
+        return ("zone", "owner", "kind", "seen", *copying)
 
     def length(self, slot: VariableSlot) -> int:
         """How many cells a variable has."""
@@ -152,7 +159,7 @@ class Memory:
         put(self.at["deciding"], start["deciding"])
         if any(start[effect_attribute(effect)] for effect in self.layout.effects) or start["later"]:
             raise Unsupported("an effect that begins in the setup")
-        for name in _OF_PIECES:
+        for name in self.told:
             put(self.at[name], [-1, *start[name]])
         for slot in self.layout.variables.values():
             held = start[slot.attribute]
@@ -192,7 +199,6 @@ _ALONE = (
     "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
     "causer", "pieces", "begun", TURN_OVER,
 )  # fmt: skip
-_OF_PIECES = ("zone", "owner", "kind", "seen")
 
 
 def _first_of(start: Mapping[str, Any], name: str) -> int:

@@ -12,6 +12,7 @@ from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import ASIDE
+from interpreter.runtime.state import COPY
 
 
 def move_pieces(s: Scope, n: ir.MovePieces) -> None:
@@ -295,8 +296,6 @@ def shuffle(s: Scope, n: ir.Shuffle) -> None:
 def create(s: Scope, n: ir.Create) -> None:
     """Makes new pieces on top of a zone, as far as there is room."""
     w, layout = s.w, s.unit.layout
-    if layout.copying:
-        raise Unsupported("pieces that are made where some become others")
     with w.scratch() as amount, w.scratch() as zone, w.scratch() as owner, w.scratch() as kind, w.block() as done:
         for node, local in ((n.amount, amount), (n.zone, zone), (n.owner, owner)):
             value(s, node)
@@ -367,6 +366,10 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
         w.get(offset)
         w.get(kind)
         w.do("i32.store", memory.of_pieces("kind"))
+        for name in memory.told[4:]:
+            w.get(offset)
+            w.number(0) if name == COPY else w.get(kind)
+            w.do("i32.store", memory.of_pieces(name))
         for slot in layout.marks:
             if slot.variable.type.many:
                 raise Unsupported("marks that are lists, on pieces that are made")

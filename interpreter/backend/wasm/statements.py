@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm import effects, knowledge, moves
+from interpreter.backend.wasm import copying, effects, knowledge, moves
 from interpreter.backend.wasm.functions import close_gap, item_at, through
 from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
@@ -645,6 +645,8 @@ STATEMENTS: Mapping[type, Callable[[Scope, p.OfItsKind], None]] = {
     ir.Finish: effects.finish,
     p.Defer: effects.defer,
     p.Drain: effects.drain,
+    p.Copied: copying.copied,
+    p.RefreshCopies: copying.refresh,
     p.Lift: moves.lift,
     p.LayBack: moves.lay_back,
     ir.Reveal: knowledge.reveal,

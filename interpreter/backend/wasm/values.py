@@ -6,6 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import lists
 from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.copying import kept_from
 from interpreter.backend.wasm.definitions import derived
 from interpreter.backend.wasm.effects import has_begun
 from interpreter.backend.wasm.functions import function
@@ -16,6 +17,7 @@ from interpreter.backend.wasm.scope import Scope, is_sure, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import OfItsKind
+from interpreter.runtime.state import kept_attribute
 
 _L = Num.I64
 
@@ -154,12 +156,12 @@ def of_piece(s: Scope, name: str, piece: ir.Expression) -> None:
 
 
 def _attribute(s: Scope, node: ir.Attribute) -> None:
-    if node.field in s.unit.layout.kept:
-        raise Unsupported("a field that a copy keeps")
-    of_kind(s, s.unit.layout.printed[node.field], node.piece)
+    layout = s.unit.layout
+    shown = kept_attribute(layout.kept.index(node.field)) if node.field in layout.kept else "kind"
+    of_kind(s, layout.printed[node.field], node.piece, shown)
 
 
-def of_kind(s: Scope, printed: Sequence[int], piece: ir.Expression) -> None:
+def of_kind(s: Scope, printed: Sequence[int], piece: ir.Expression, shown: str) -> None:
     """Pushes what all pieces of a kind have; last that of no piece."""
     layout = s.unit.layout
     if layout.fixed_kinds:
@@ -167,7 +169,7 @@ def of_kind(s: Scope, printed: Sequence[int], piece: ir.Expression) -> None:
         value(s, piece)
     else:
         table = s.unit.memory.table([printed[-1], *printed])
-        of_piece(s, "kind", piece)
+        of_piece(s, shown, piece)
     cell_address(s)
     s.w.do("i32.load", table)
 
@@ -361,11 +363,14 @@ def _not(s: Scope, node: ir.Not) -> None:
 
 
 def _function(s: Scope, node: ir.Function) -> None:
-    if node.name == "has_begun":
-        has_begun(s, node)
+    if node.name in _FURTHER:
+        _FURTHER[node.name](s, node)
     else:
         function(s, node)
 
+
+#: Functions about effects in force.
+_FURTHER: Mapping[str, Callable[[Scope, ir.Function], None]] = {"has_begun": has_begun, "kept_from": kept_from}
 
 #: The function of each kind of expression that is no list.
 VALUES: Mapping[type, Callable[[Scope, OfItsKind], None]] = {

@@ -1,0 +1,155 @@
+"""Writes pieces that are copies of others; see `interpreter/runtime/copying.py`."""
+
+from collections.abc import Callable
+
+from dsl.ir import nodes as ir
+from interpreter.backend.wasm import knowledge
+from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.functions import of_piece_in, through
+from interpreter.backend.wasm.scope import Scope, value
+from interpreter.backend.wasm.writer import Label
+from interpreter.program.desugar.timed_effects import BEGAN, KEPT
+from interpreter.program.model import nodes as p
+from interpreter.runtime.state import COPY, OWN_KIND, effect_attribute, kept_attribute
+
+_PIECE = KEPT + 2
+
+
+def copied(s: Scope, n: p.Copied) -> None:
+    """Makes a piece the copy that has just begun; only who knew both knows it."""
+    w = s.w
+    with w.scratch() as piece, w.scratch() as original, w.scratch() as latest:
+        for node, local in ((n.piece, piece), (n.original, original)):
+            value(s, node)
+            w.put(local)
+        if s.unit.knows:
+            knowledge.learn(s, piece, lambda: of_piece_in(s, original, "seen"), "and")
+        _latest(s, piece, latest)
+        _be(s, piece, latest)
+
+
+def _latest(s: Scope, piece: int, latest: int) -> None:
+    """The effect that began last by which a piece is a copy, or 0; all in locals."""
+    w = s.w
+    with w.scratch() as place:
+        w.number(0)
+        w.put(latest)
+
+        def of_it(one: int, _: Label) -> None:
+            w.get(one)
+            w.do("i32.load", 4 + 4 * _PIECE)
+            w.get(piece)
+            w.do("i32.eq")
+            with w.when():
+                w.get(latest)
+                with w.when(Num.I32):
+                    w.get(latest)
+                    w.do("i32.load", 4 + 4 * BEGAN)
+                    w.otherwise()
+                    w.number(0)
+                w.get(one)
+                w.do("i32.load", 4 + 4 * BEGAN)
+                w.do("i32.lt_s")
+                with w.when():
+                    w.get(one)
+                    w.put(latest)
+
+        for effect in s.unit.layout.copying:
+            w.number(s.unit.memory.at[effect_attribute(effect)])
+            w.put(place)
+            through(s, place, of_it)
+
+
+def _of_last(s: Scope, one: int, place: int) -> None:
+    """Pushes one of the last things that a copying effect keeps: who knew the original, its kind, those of fields."""
+    w = s.w
+    w.get(one)
+    w.get(one)
+    w.do("i32.load", 0)
+    w.number(2 + len(s.unit.layout.kept) - place)
+    w.do("i32.sub")
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.add")
+    w.do("i32.load", 4)
+
+
+def _be(s: Scope, piece: int, one: int) -> None:
+    """Sets the kind of a piece by a copying effect, or to its own; both in locals."""
+    w = s.w
+    kept = [kept_attribute(place) for place in range(len(s.unit.layout.kept))]
+
+    def own() -> None:
+        of_piece_in(s, piece, OWN_KIND)
+
+    for number, name in enumerate(("kind", *kept)):
+        _store(s, piece, name, lambda: _if_copy(s, one, lambda: _of_last(s, one, 1 + number), own))  # noqa: B023
+
+    def began() -> None:
+        w.get(one)
+        w.do("i32.load", 4 + 4 * BEGAN)
+
+    _store(s, piece, COPY, lambda: _if_copy(s, one, began, lambda: w.number(0)))
+
+
+def _if_copy(s: Scope, one: int, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+    s.w.get(one)
+    with s.w.when(Num.I32):
+        then()
+        s.w.otherwise()
+        otherwise()
+
+
+def _store(s: Scope, piece: int, name: str, pushed: Callable[[], None]) -> None:
+    w = s.w
+    w.get(piece)
+    w.number(2)
+    w.do("i32.shl")
+    pushed()
+    w.do("i32.store", s.unit.memory.of_pieces(name))
+
+
+def refresh(s: Scope, _: p.RefreshCopies) -> None:
+    """Recomputes the kinds of pieces whose copies are over, and who sees them, as their zones have it."""
+    w = s.w
+    with w.scratch() as piece, w.scratch() as end, w.scratch() as latest:
+        w.number(0)
+        w.put(piece)
+        w.load(s.unit.memory.at["pieces"])
+        w.put(end)
+        with w.counted(piece, end):
+            _latest(s, piece, latest)
+            of_piece_in(s, piece, COPY)
+            with w.kept() as was:
+                w.get(latest)
+                with w.when(Num.I32):
+                    w.get(latest)
+                    w.do("i32.load", 4 + 4 * BEGAN)
+                    w.otherwise()
+                    w.number(0)
+                w.get(was)
+                w.do("i32.ne")
+            with w.when():
+                if s.unit.knows:
+                    _seen_again(s, piece, latest)
+                _be(s, piece, latest)
+
+
+def _seen_again(s: Scope, piece: int, latest: int) -> None:
+    knowledge.usual(s, piece, lambda mask: knowledge.learn(s, piece, mask))
+    everybody = s.unit.layout.everybody
+    knowledge.learn(
+        s, piece, lambda: _if_copy(s, latest, lambda: _of_last(s, latest, 0), lambda: s.w.number(everybody)), "and"
+    )
+
+
+def kept_from(s: Scope, node: ir.Function) -> None:
+    """Pushes the kind of which a piece shows a field that some copy keeps."""
+    place, piece = node.arguments
+    assert isinstance(place, ir.Constant)
+    value(s, piece)
+    s.w.number(1)
+    s.w.do("i32.add")
+    s.w.number(2)
+    s.w.do("i32.shl")
+    s.w.do("i32.load", s.unit.memory.of_pieces(kept_attribute(place.value)) - 4)
