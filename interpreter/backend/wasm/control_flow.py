@@ -5,18 +5,18 @@ stands where its head does. After Norman Ramsey, "Beyond Relooper" (2022).
 """
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.questions import ask
 from interpreter.backend.wasm.scope import ROOM, Scope, each, value
 from interpreter.backend.wasm.statements import answered, call, leave, write_all
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.cfg.simplify import postorder, predecessors
 from interpreter.program.model import nodes as p
-from interpreter.program.optimise.structure import immediate_dominators
+from interpreter.program.optimise.structure import dominates, immediate_dominators
 
 
 @define(eq=False)
@@ -31,6 +31,8 @@ class Blocks:
     children: dict[int, list[int]] = field(factory=dict)
     targets: dict[int, Label] = field(factory=dict)
     heads: dict[int, Label] = field(factory=dict)
+    next: int = -1
+    again: Label | None = None
 
     def write(self) -> None:
         """Writes them all; each way leaves the function."""
@@ -46,8 +48,30 @@ class Blocks:
                 self.joins.add(label)
             if label != entry:
                 self.children.setdefault(dominators[label], []).append(label)
-        self._tree(entry)
+        if any(not dominates(label, one, dominators) for label in self.loops for one in before[label] if self._back(one, label)):
+            self._switch()
+        else:
+            self._tree(entry)
         self.s.w.trap()
+
+    def _back(self, label: int, target: int) -> bool:
+        return self.order[target] <= self.order[label]
+
+    def _switch(self) -> None:
+        """Writes blocks side by side, for loops that are entered from several sides: a local says which comes next."""
+        w = self.s.w
+        self.next = w.local()
+        with w.block("loop") as again:
+            self.again = again
+            with ExitStack() as stack:
+                labels = [stack.enter_context(w.block()) for _ in self.order]
+                w.get(self.next)
+                w.do("br_table", tuple(range(len(labels))))
+                stack.pop_all()
+                for label in self.order:
+                    w.labels.pop()
+                    w.do("end")
+                    self._block(label)
 
     def _tree(self, label: int) -> None:
         joined = sorted((c for c in self.children.get(label, ()) if c in self.joins), key=self.order.__getitem__)
@@ -74,9 +98,11 @@ class Blocks:
         self._end(label, block.end)
 
     def _go(self, label: int, target: int) -> None:
-        if self.order[target] <= self.order[label]:
-            if self.heads.get(target) not in self.s.w.labels:
-                raise Unsupported("loops that are entered from several sides")
+        if self.again is not None:
+            self.s.w.number(self.order[target])
+            self.s.w.put(self.next)
+            self.s.w.go(self.again)
+        elif self._back(label, target):
             self.s.w.go(self.heads[target])
         elif target in self.joins:
             self.s.w.go(self.targets[target])

@@ -4,7 +4,7 @@ from attrs import frozen
 
 from dsl.ir.limits import MOST_STEPS
 from interpreter.backend.wasm.binary import Function, Module, Num
-from interpreter.backend.wasm.memory import MOST_ANSWERS, RECORDS, Memory
+from interpreter.backend.wasm.memory import MOST_ANSWERS, MOST_MET, RECORDS, Memory
 from interpreter.backend.wasm.writer import Writer
 from interpreter.program.model.nodes import DECISION_LIMIT
 from interpreter.runtime.chance import A, C
@@ -39,10 +39,10 @@ def helpers(module: Module, memory: Memory) -> Helpers:
     """Writes the helpers into a module."""
     top, depth, spent = module.variable(_I, memory.at["lists"]), module.variable(_I), module.variable(_L)
     records = module.variable(_I, memory.at["records"])
-    below = _below(module)
+    below, append = _below(module), _append(module)
     find = _find(module, memory)
     return Helpers(
-        top, depth, spent, _make(module, memory, top), _append(module), below, _choose(module, memory, below),
+        top, depth, spent, _make(module, memory, top), append, below, _choose(module, memory, below, append),
         _divide(module), find, _remove(module, memory, find), _insert(module, memory),
         _shuffle(module, memory, below), _spend(module, spent), _asked(module, memory, spent),
         _record(module, memory, records), _close_gap(module), records,
@@ -173,7 +173,7 @@ def _below(module: Module) -> Function:
     return made
 
 
-def _choose(module: Module, memory: Memory, below: Function) -> Function:
+def _choose(module: Module, memory: Memory, below: Function, append: Function) -> Function:
     """The place of the answer of a seat to a question with so many, of which the last may be to pass."""
     made = module.function("choose", [_I, _I, _I], _I)
     w = Writer(made)
@@ -201,6 +201,18 @@ def _choose(module: Module, memory: Memory, below: Function) -> Function:
         w.number(1)
         w.do("i32.add")
         w.do("i32.store", memory.at["met"])
+        w.get(met)
+        w.do("i32.load", memory.at["met"])
+        w.number(1)
+        w.do("i32.eq")
+        with w.when():
+            w.load(memory.at["touched"])
+            w.number(MOST_MET)
+            w.do("i32.ge_u")
+            w.trap_if()
+            w.number(memory.at["touched"])
+            w.get(1)
+            w.do("call", append.index)
     w.get(0)
     w.number(3)
     w.do("i32.shl")

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from interpreter.backend.wasm.binary import Module
-from interpreter.backend.wasm.memory import MOST_ANSWERS, Memory
+from interpreter.backend.wasm.memory import RESULTS, Memory
 from interpreter.runtime.state import State, effect_attribute, new_state
 
 #: The bots that a module can play, by their numbers there.
 BOTS: Final = {"random": 0, "uniform": 1}
 #: How large the stack may become on which functions call one another.
 _STACK: Final = 1 << 20
+
+
+@frozen
+class Outcome:
+    """What a game came to: `values` and `compared` as the module was made to judge it by."""
+
+    rounds: int
+    decisions: int
+    choices: Mapping[int, int]
+    winners: tuple[int, ...]
+    values: tuple[int, ...]
+    compared: tuple[int, ...]
 
 
 @define(eq=False)
@@ -27,7 +39,7 @@ class Machine:
     kind: type[State]
     store: Any = field(init=False)
     instance: Any = field(init=False)
-    play: Any = field(init=False)
+    games: Any = field(init=False)
     view: Any = field(init=False)
     trap: Any = field(init=False)
 
@@ -40,7 +52,7 @@ class Machine:
         self.store = wasmtime.Store(engine)
         self.instance = wasmtime.Instance(self.store, wasmtime.Module(engine, self.module.encoded()), [])
         exports = self.instance.exports(self.store)
-        self.play = exports["play"]
+        self.games = exports["games"]
         memory = exports["memory"]
         self.view = (memory.data_ptr(self.store), memory.data_len(self.store))
         self.trap = wasmtime.Trap
@@ -49,22 +61,41 @@ class Machine:
         """Who sits where."""
         self._write(self.memory.at["bots"], struct.pack(f"<{len(names)}i", *(BOTS[name] for name in names)))
 
-    def played(self, seed: int) -> bool:
-        """Plays a game to its end; whether that went well."""
+    def played(self, seed: int, count: int) -> list[Outcome | None]:
+        """What the games with so many seeds from the first on come to, as many as there is room for: at least one.
+
+        None stands for a game that is for another engine.
+        """
         try:
-            self.play(self.store, seed - (1 << 64) if seed >> 63 else seed)
+            done = self.games(self.store, seed - (1 << 64) if seed >> 63 else seed, count)
+            failed = False
         except self.trap:
-            return False
-        return True
+            done, failed = self._numbers(self.memory.at["game"], 1)[0], True
+        numbers = memoryview(self._read(self.memory.at["results"], RESULTS)).cast("i") if done else ()
+        found: list[Outcome | None] = []
+        at = 0
+        for _ in range(done):
+            rounds, decisions = numbers[at], numbers[at + 1]
+            lists = []
+            at += 2
+            for _ in range(4):
+                length = numbers[at]
+                lists.append(tuple(numbers[at + 1 : at + 1 + length]))
+                at += 1 + length
+            times = numbers[at : at + len(lists[3])]
+            at += len(lists[3])
+            choices = dict(zip(lists[3], times, strict=True))
+            found.append(Outcome(rounds, decisions, choices, *lists[:3]))
+        return [*found, None] if failed else found
 
     def state(self, seed: int) -> State:
-        """The state at the end, but for who knows what."""
+        """The state at the end of the game played last; who knows what only where rules ask for it."""
         layout, memory = self.memory.layout, self.memory
         state = new_state(self.kind, seed)
         for attribute in layout.streams:
             setattr(state, attribute, int.from_bytes(self._read(memory.at[attribute], 8), "little"))
         for name in (
-            "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
+            "round_number", "rounds", "set_up", "over", "decisions", "active_player", "next_player", "cause",
             "causer", "begun",
         ):  # fmt: skip
             setattr(state, name, self._numbers(memory.at[name], 1)[0])
@@ -84,14 +115,9 @@ class Machine:
         state.taken = list(self._numbers(memory.at["taken"], len(state.taken)))
         for effect in layout.effects:
             setattr(state, effect_attribute(effect), tuple(map(self._list, self._list(memory.at[effect_attribute(effect)]))))
-        state.deciding = self._numbers(memory.at["deciding"], 2)  # type: ignore[assignment]
         won = self._numbers(memory.at["winners"], 1 + layout.setting.players)
         state.winners = won[1 : 1 + won[0]]
         return state
-
-    def choices(self) -> dict[int, int]:
-        """How many questions had so many answers."""
-        return {count: times for count, times in enumerate(self._numbers(self.memory.at["met"], MOST_ANSWERS)) if times}
 
     def _list(self, at: int) -> tuple[int, ...]:
         return self._numbers(at + 4, self._numbers(at, 1)[0])

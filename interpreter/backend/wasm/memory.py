@@ -22,6 +22,10 @@ from interpreter.runtime.state import COPY, OWN_KIND, RULES_UNDER_WAY, TURN_OVER
 MADE: Final = 256
 #: How many different numbers of answers are counted; a question with more is for another engine.
 MOST_ANSWERS: Final = 4096
+#: So many different ones may there be in a game.
+MOST_MET: Final = 256
+#: Bytes for what games have come to.
+RESULTS: Final = 1 << 18
 #: How many instances of an effect, and how many rules that wait, there is room for.
 MOST_RECORDS: Final = 64
 #: Bytes for the records of effects and rules that wait, in all of a game.
@@ -65,6 +69,9 @@ class Memory:
         for name, size in (("luck", 8 * layout.setting.players), ("bots", 4 * layout.setting.players)):
             self._take(name, size, 8)
         self._take("met", 4 * MOST_ANSWERS, 8)
+        self._take("touched", 4 + 4 * MOST_MET)
+        self._take("game", 4)
+        self._take("results", RESULTS, 16)
         self._take("records", RECORDS, 16)
         self._take("lists", LISTS, 16)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
-from interpreter.backend.wasm.binary import Module, Num
+from attrs import frozen
+
+from interpreter.backend.wasm.binary import Function, Module, Num
 from interpreter.backend.wasm.control_flow import Blocks
 from interpreter.backend.wasm.definitions import write_definitions
 from interpreter.backend.wasm.helpers import helpers
 from interpreter.backend.wasm.lists import LISTS
-from interpreter.backend.wasm.memory import MOST_ANSWERS, Memory
-from interpreter.backend.wasm.scope import Unit, function, lists_in
+from interpreter.backend.wasm.memory import MOST_MET, RESULTS, Memory
+from interpreter.backend.wasm.scope import Unit, function, lists_in, made_list, value
 from interpreter.backend.wasm.statements import write_all
 from interpreter.backend.wasm.values import VALUES
 from interpreter.backend.wasm.writer import Writer
@@ -21,8 +23,16 @@ from interpreter.program.optimise.non_none import non_none_slots
 from interpreter.runtime.chance import name_hash
 
 
-def native_module(game: WholeGame) -> tuple[Module, Memory]:
-    """Writes the module, with `play(seed)`. Raises Unsupported for what no native code is written for."""
+@frozen
+class Judged:
+    """By what finished games are judged: values, and the players that are compared, if any are."""
+
+    values: tuple[ir.Expression, ...] = ()
+    compared: ir.Expression | None = None
+
+
+def native_module(game: WholeGame, judged: Judged = Judged()) -> tuple[Module, Memory]:
+    """Writes the module, with `games(seed, count)`. Raises Unsupported for what no native code is written for."""
     program = game.program
     memory = Memory(program.layout, game.start, growing=_grows(game))
     module = Module()
@@ -44,8 +54,10 @@ def native_module(game: WholeGame) -> tuple[Module, Memory]:
                 s.w.number(ir.NONE)
             else:
                 Blocks(s, routine).write()
+    play = _play(unit)
+    largest = 4 * (6 + len(judged.values) + 3 * program.setting.players + 2 * MOST_MET)
+    _games(unit, play, _judged(unit, judged), largest)
     write_definitions(unit)
-    _play(unit)
     memory.finish(module)
     return module, memory
 
@@ -55,21 +67,17 @@ def _grows(game: WholeGame) -> bool:
     return any(nodes_of(tuple(map(p.parts, game.routines.values())), ir.Create))
 
 
-def _play(unit: Unit) -> None:
+def _play(unit: Unit) -> Function:
     """Writes what plays a game with a seed: the state as it begins, every stream seeded, and then the rules."""
     memory, module, layout = unit.memory, unit.module, unit.layout
     mix = _mix(module)
-    made = module.function("play", [Num.I64], exported="play")
+    made = module.function("play", [Num.I64])
     w = Writer(made)
     seed = w.local(Num.I64)
     w.number(memory.first)
     w.number(memory.image)
     w.number(memory.size)
     w.do("memory.copy")
-    w.number(memory.at["met"])
-    w.number(0)
-    w.number(4 * MOST_ANSWERS)
-    w.do("memory.fill")
     w.get(0)
     w.do("call", mix)
     w.put(seed)
@@ -84,17 +92,164 @@ def _play(unit: Unit) -> None:
         w.do("i64.store", address)
     w.do("i64.const", 0)
     w.do("global.set", unit.helpers.spent)
-    w.number(memory.at["lists"])
-    w.do("global.set", unit.helpers.top)
-    w.number(memory.at["records"])
-    w.do("global.set", unit.helpers.records)
-    w.number(0)
-    w.do("global.set", unit.helpers.depth)
+    for variable, start in (
+        (unit.helpers.top, memory.at["lists"]), (unit.helpers.records, memory.at["records"]), (unit.helpers.depth, 0),
+    ):  # fmt: skip
+        w.number(start)
+        w.do("global.set", variable)
+    _forget_answers(w, memory)
     routine, whole = unit.routines[WHOLE_GAME]
     for _ in range(routine.arity + 1):
         w.number(ir.NONE)
     w.do("call", whole.index)
     w.do("drop")
+    return made
+
+
+def _forget_answers(w: Writer, memory: Memory) -> None:
+    """How many questions there were with so many answers is counted anew."""
+    at, place = w.local(), memory.at["touched"]
+    w.load(place)
+    w.put(at)
+    with w.block() as done, w.block("loop") as again:
+        w.get(at)
+        w.do("i32.eqz")
+        w.go(done, "br_if")
+        _touched(w, memory, at)
+        w.number(0)
+        w.do("i32.store", memory.at["met"])
+        w.add_to(at, -1)
+        w.go(again)
+    w.number(0)
+    w.number(0)
+    w.do("i32.store", place)
+
+
+def _touched(w: Writer, memory: Memory, at: int) -> None:
+    """Pushes the offset of one of the numbers of answers that were met, which are counted from 1."""
+    w.get(at)
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.load", memory.at["touched"])
+    w.number(2)
+    w.do("i32.shl")
+
+
+def _games(unit: Unit, play: Function, judged: Function, largest: int) -> None:
+    """Writes what plays so many games from a seed on, and what each came to; gives how many there was room for.
+
+    Of each game: rounds, decisions, the winners, what it is judged by, and how often there were so many answers. Each
+    but the first two begins with how many numbers it is.
+    """
+    memory, module = unit.memory, unit.module
+    made = module.function("games", [Num.I64, Num.I32], Num.I32, exported="games")
+    w = Writer(made)
+    done, at = w.local(), w.local()
+    w.number(memory.at["results"])
+    w.put(at)
+    with w.block() as out, w.block("loop") as again:
+        w.get(done)
+        w.get(1)
+        w.do("i32.ge_s")
+        w.go(out, "br_if")
+        w.get(at)
+        w.number(memory.at["results"] + RESULTS - largest)
+        w.do("i32.gt_u")
+        w.go(out, "br_if")
+        w.number(0)
+        w.get(done)
+        w.do("i32.store", memory.at["game"])
+        w.get(0)
+        w.get(done)
+        w.do("i64.extend_i32_u")
+        w.do("i64.add")
+        w.do("call", play.index)
+        for place, name in enumerate(("rounds", "decisions")):
+            w.get(at)
+            w.load(memory.at[name])
+            w.do("i32.store", 4 * place)
+        w.add_to(at, 8)
+        for address in (memory.at["winners"], None, memory.at["touched"]):
+            if address is None:
+                w.get(at)
+                w.do("call", judged.index)
+                w.put(at)
+            else:
+                _copied_out(w, address, at)
+        _times(w, memory, at)
+        w.add_to(done, 1)
+        w.go(again)
+    w.get(done)
+
+
+def _copied_out(w: Writer, address: int, at: int) -> None:
+    """Copies a list at a fixed address to one in a local, and moves that on."""
+    w.number(address)
+    with w.kept() as items:
+        _copied_from(w, items, at)
+
+
+def _copied_from(w: Writer, items: int, at: int) -> None:
+    """Copies a list to an address, both in locals, and moves that on."""
+    w.get(at)
+    w.get(items)
+    with w.scratch() as size:
+        w.get(items)
+        w.do("i32.load", 0)
+        w.number(1)
+        w.do("i32.add")
+        w.number(2)
+        w.do("i32.shl")
+        w.do("local.tee", size)
+        w.do("memory.copy")
+        w.get(at)
+        w.get(size)
+        w.do("i32.add")
+        w.put(at)
+
+
+def _times(w: Writer, memory: Memory, at: int) -> None:
+    """How often there were so many answers, for each number of them."""
+    with w.scratch() as place, w.scratch() as end:
+        w.number(1)
+        w.put(place)
+        w.load(memory.at["touched"])
+        w.number(1)
+        w.do("i32.add")
+        w.put(end)
+        with w.counted(place, end):
+            w.get(at)
+            _touched(w, memory, place)
+            w.do("i32.load", memory.at["met"])
+            w.do("i32.store", 0)
+            w.add_to(at, 4)
+
+
+def _judged(unit: Unit, judged: Judged) -> Function:
+    """Writes what stores at an address what a game is judged by, and gives the address behind it."""
+    made = unit.module.function("judged", [Num.I32], Num.I32)
+    with function(unit, made) as s:
+        w = s.w
+        w.get(0)
+        w.number(len(judged.values))
+        w.do("i32.store", 0)
+        for place, node in enumerate(judged.values):
+            w.get(0)
+            value(s, node)
+            w.do("i32.store", 4 + 4 * place)
+        w.add_to(0, 4 + 4 * len(judged.values))
+        if judged.compared is None:
+            w.get(0)
+            w.number(0)
+            w.do("i32.store", 0)
+            w.get(0)
+            w.number(4)
+            w.do("i32.add")
+        else:
+            with made_list(s, judged.compared) as compared:
+                _copied_from(w, compared, 0)
+            w.get(0)
+    return made
 
 
 _GOLDEN = 0x9E3779B97F4A7C15

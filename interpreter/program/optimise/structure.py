@@ -46,7 +46,7 @@ def shape(routine: Routine) -> Shape | None:
     dominators = immediate_dominators(routine.entry, made.order, before)
     for label, callers in before.items():
         backs = [caller for caller in callers if made.order[caller] >= made.order[label]]
-        if any(not _dominates(label, caller, dominators) for caller in backs):
+        if any(not dominates(label, caller, dominators) for caller in backs):
             return None
         if backs:
             made.loops[label] = natural_loop(label, backs, before)
@@ -89,7 +89,7 @@ def _meet(one: int, other: int, order: Mapping[int, int], found: Mapping[int, in
     return one
 
 
-def _dominates(one: int, other: int, dominators: Mapping[int, int]) -> bool:
+def dominates(one: int, other: int, dominators: Mapping[int, int]) -> bool:
     while other != one and dominators[other] != other:
         other = dominators[other]
     return one == other
