@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from dsl.ir import nodes as ir
+from interpreter.backend.reference.boards import distance
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
@@ -421,42 +422,43 @@ def _longest_line(s: Scope, node: ir.Function) -> None:
     """The most spaces in a row: from each that is taken, as far as they go on in each of four ways."""
     w = s.w
     columns, cells, spaces = node.arguments
-    assert isinstance(cells, ir.ListOf)
-    known = [constant(cell, s.unit.setting) for cell in (columns, *cells.items)]
-    width, *where = [cell for cell in known if cell is not None]
-    if None in known:
-        raise Unsupported("a board whose spaces move")
-    by_cell = {cell: space for space, cell in enumerate(where) if cell >= 0}
+    width, count = constant(columns, s.unit.setting), len(s.unit.setting.enumerations[cells.type.name].values)
+    assert width is not None, "a board is as wide as it is"
 
-    def beyond(space: int, down: int, right: int) -> int:
-        cell = where[space]
-        if cell < 0:
-            return ir.NONE
+    def beyond(cell: int, down: int, right: int) -> int:
         row, column = cell // width + down, cell % width + right
-        return by_cell.get(row * width + column, ir.NONE) if 0 <= column < width and row >= 0 else ir.NONE
+        further = row * width + column
+        return further if 0 <= column < width and 0 <= further < count else ir.NONE
 
     ways = ((0, 1), (1, 0), (1, 1), (1, -1))
-    tables = [s.unit.memory.table([beyond(space, *way) for space in range(len(where))]) for way in ways]
-    lies = s.unit.memory.table([int(cell >= 0) for cell in where])
-    with s.list(ir.NUMBER) as taken, w.scratch() as best, w.scratch() as at, w.scratch() as length:
-        # a byte for each space, and as many as there are at the end for all that no space is
-        w.get(taken)
+    tables = [s.unit.memory.table([beyond(cell, *way) for cell in range(count)]) for way in ways]
+    with made_list(s, cells) as where, s.list(cells.type) as taken, w.scratch() as best, w.scratch() as at:
+        w.get(taken)  # a byte for each cell; the list has more
         w.number(0)
-        w.number(len(where))
+        w.number(count)
         w.do("memory.fill")
 
-        def marked(space: int, _: Label) -> None:
+        def cell_of(space: int) -> None:
+            """Puts the cell of a space into a local, or none."""
+            w.number(ir.NONE)
+            w.put(at)
             w.get(space)
             w.number(0)
             w.do("i32.ge_s")
             with w.when():
+                item_at(s, where, space)
+                w.put(at)
+
+        def marked(space: int, _: Label) -> None:
+            cell_of(space)
+            w.get(at)
+            w.number(0)
+            w.do("i32.ge_s")
+            with w.when():
                 w.get(taken)
-                w.get(space)
+                w.get(at)
                 w.do("i32.add")
-                w.get(space)
-                w.number(2)
-                w.do("i32.shl")
-                w.do("i32.load", lies)
+                w.number(1)
                 w.do("i32.store8", 0)
 
         each(s, spaces, marked)
@@ -465,37 +467,71 @@ def _longest_line(s: Scope, node: ir.Function) -> None:
 
         def measured(space: int, _: Label) -> None:
             for table in tables:
-                w.get(space)
-                w.put(at)
-                w.number(0)
-                w.put(length)
-                with w.block() as done, w.block("loop") as again:
-                    w.get(at)
-                    w.number(0)
-                    w.do("i32.lt_s")
-                    w.go(done, "br_if")
-                    w.get(taken)
-                    w.get(at)
-                    w.do("i32.add")
-                    w.do("i32.load8_u", 0)
-                    w.do("i32.eqz")
-                    w.go(done, "br_if")
-                    w.add_to(length, 1)
-                    w.get(at)
-                    w.number(2)
-                    w.do("i32.shl")
-                    w.do("i32.load", table)
-                    w.put(at)
-                    w.go(again)
-                w.get(length)
-                w.get(best)
-                w.do("i32.gt_s")
-                with w.when():
-                    w.get(length)
-                    w.put(best)
+                cell_of(space)
+                _how_far(s, taken, at, table, best)
 
         each(s, spaces, measured)
         w.get(best)
+
+
+def _how_far(s: Scope, taken: int, at: int, table: int, best: int) -> None:
+    """Raises the best to how many are taken from a cell on, in the direction of a table; all but that in locals."""
+    w = s.w
+    with w.scratch() as length:
+        w.number(0)
+        w.put(length)
+        with w.block() as done, w.block("loop") as again:
+            w.get(at)
+            w.number(0)
+            w.do("i32.lt_s")
+            w.go(done, "br_if")
+            w.get(taken)
+            w.get(at)
+            w.do("i32.add")
+            w.do("i32.load8_u", 0)
+            w.do("i32.eqz")
+            w.go(done, "br_if")
+            w.add_to(length, 1)
+            w.get(at)
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", table)
+            w.put(at)
+            w.go(again)
+        w.get(length)
+        w.get(best)
+        w.do("i32.gt_s")
+        with w.when():
+            w.get(length)
+            w.put(best)
+
+
+def _distance(s: Scope, node: ir.Function) -> None:
+    """The fewest steps from one space to another, or none: where spaces do not move, from a table."""
+    w = s.w
+    columns, cells, first, second = node.arguments
+    assert isinstance(cells, ir.ListOf)
+    known = [constant(cell, s.unit.setting) for cell in (columns, *cells.items)]
+    width, *where = [cell for cell in known if cell is not None]
+    if None in known:
+        raise Unsupported("distances between spaces that move")
+    steps = [distance(width, where, one, other) for one in range(len(where)) for other in range(len(where))]
+    table = s.unit.memory.table(steps)
+
+    def from_there(one: int) -> None:
+        def to_there(other: int) -> None:
+            w.get(one)
+            w.number(len(where))
+            w.do("i32.mul")
+            w.get(other)
+            w.do("i32.add")
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", table)
+
+        or_none(s, second, to_there)
+
+    or_none(s, first, from_there)
 
 
 #: Every function that gives no list.
@@ -535,6 +571,7 @@ FUNCTIONS: Mapping[str, _Write] = {
     "seen": _of_piece("seen"),
     "metered": _metered,
     "longest_line": _longest_line,
+    "distance": _distance,
 }
 
 
