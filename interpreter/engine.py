@@ -23,6 +23,9 @@ from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
+from interpreter.backend.wasm.driver import machine
+from interpreter.backend.wasm.machine import Machine
+from interpreter.backend.wasm.whole_game import Judged
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.kept import Kept
@@ -56,6 +59,15 @@ class BackEnd(Protocol):
     def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
+
+
+class Judges(Protocol):
+    """By what finished games are judged."""
+
+    @property
+    def values(self) -> tuple[ir.Expression, ...]: ...
+    @property
+    def compared(self) -> ir.Expression | None: ...
 
 
 class Engine:
@@ -132,6 +144,12 @@ class Engine:
             return play(seed, choose)
         except (GaveUp, RuleFault, RecursionError):
             return None
+
+    def native(self, seats: Sequence[str], judging: Judges | None) -> Machine | None:
+        """What plays whole games between these bots natively; None where that cannot be done."""
+        if not isinstance(self.back_end, PythonSource) or self.back_end.journal:
+            return None
+        return machine(self.back_end, seats, Judged(judging.values, judging.compared) if judging else Judged())
 
     # ------------------------------------------------------------ the question that waits
 

@@ -1,6 +1,6 @@
 """Rankings: the criteria that tell the winner, their values for each player, and the deciding one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count, islice
 from typing import TypeAlias
 
@@ -118,38 +118,70 @@ def _is_all_or_none(winners: ir.Expression) -> bool:
             return False
 
 
+@frozen
+class Judging:
+    """What finished games are judged by: the values of each criterion, and the parts of each quantity that is measured.
+
+    Each has an expression for each seat, or one alone.
+    """
+
+    ranks: Ranking | None
+    wanted: tuple[tuple[ir.Expression, ...], ...]
+    named: tuple[tuple[tuple[ir.Expression, ...], ...], ...]
+
+    @property
+    def values(self) -> tuple[ir.Expression, ...]:
+        """All that has to be known of a state, in one row."""
+        parts = (part for two in self.named for part in two)
+        return tuple(value for one in (*self.wanted, *parts) for value in one)
+
+    @property
+    def compared(self) -> ir.Expression | None:
+        """The players who are compared, if any are."""
+        return self.ranks.over if self.ranks is not None and self.ranks.decides else None
+
+    def standings(self, values: Iterable[int], compared: Sequence[int], winners: Sequence[int]) -> Standings:
+        """How a game ended, by the values and the players of these expressions."""
+        row = iter(values)
+        scores = tuple(tuple(islice(row, len(one))) for one in self.wanted)
+        measured = tuple(tuple(tuple(islice(row, len(part))) for part in two) for two in self.named)
+        if self.ranks is None or not self.ranks.decides:
+            return Standings(scores, None, None, (), measured)
+        return evolve(_decided(self.ranks, scores, compared, winners), measured=measured)
+
+
+def judging_of(game: ir.Game, players: int) -> Judging | None:
+    """By what the finished games of so many players can be judged, if by anything."""
+    ranks = ranking(game)
+    wanted = [_of_seats(c.value, ranks.slot, players) for c in ranks.criteria] if ranks is not None else []
+    named = [
+        tuple(_of_each(part, players) for part in (one.value, one.per) if part is not None) for one in game.measured
+    ]
+    return Judging(ranks, tuple(wanted), tuple(named)) if wanted or named else None
+
+
 def judging(engine: Engine, game: ir.Game) -> Judge | None:
     """Compiles the judge of finished games, if they can be judged."""
-    ranks = ranking(game)
-    wanted = [_of_seats(c.value, ranks.slot, engine.players) for c in ranks.criteria] if ranks is not None else []
-    named = [
-        [_of_each(part, engine.players) for part in (one.value, one.per) if part is not None] for one in game.measured
-    ]
-    if not wanted and not named:
+    found = judging_of(game, engine.players)
+    if found is None:
         return None
-    parts = [part for two in named for part in two]
-    values_now = engine.evaluator([value for one in (*wanted, *parts) for value in one])
-    compared_now = engine.evaluator((ranks.over,)) if ranks is not None and ranks.decides else None
+    values_now = engine.evaluator(found.values)
+    compared_now = engine.evaluator((found.compared,)) if found.compared is not None else None
 
     def judge(state: State) -> Standings:
-        values = map(int, values_now(state))
-        scores = tuple(tuple(islice(values, len(one))) for one in wanted)
-        measured = tuple(tuple(tuple(islice(values, len(part))) for part in two) for two in named)
-        if ranks is None or compared_now is None:
-            return Standings(scores, None, None, (), measured)
-        seats = [int(seat) for seat in compared_now(state)[0]]
-        return evolve(_decided(ranks, scores, seats, state.winners), measured=measured)
+        compared = [int(seat) for seat in compared_now(state)[0]] if compared_now is not None else []
+        return found.standings(map(int, values_now(state)), compared, state.winners)
 
     return judge
 
 
-def _of_each(value: ir.Expression, players: int) -> list[ir.Expression]:
+def _of_each(value: ir.Expression, players: int) -> tuple[ir.Expression, ...]:
     """A quantity of each player, if it is one, else as it is."""
-    return _of_seats(value, 0, players) if reads_player(value) else [value]
+    return _of_seats(value, 0, players) if reads_player(value) else (value,)
 
 
-def _of_seats(value: ir.Expression, slot: int, players: int) -> list[ir.Expression]:
-    return [inlined(value, {slot: ir.Constant(seat, ir.PLAYER)}, count(1).__next__) for seat in range(players)]
+def _of_seats(value: ir.Expression, slot: int, players: int) -> tuple[ir.Expression, ...]:
+    return tuple(inlined(value, {slot: ir.Constant(seat, ir.PLAYER)}, count(1).__next__) for seat in range(players))
 
 
 def is_sided(measured: ir.Measured) -> bool:

@@ -29,8 +29,11 @@ def _numbered(first: int, names: Iterable[str]) -> dict[str, int]:
     return {name: first + place for place, name in enumerate(names)}
 
 
-_COMPARING = ["eqz", "eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u"]
-_COMPUTING = ["clz", "ctz", "popcnt", "add", "sub", "mul", "div_s", "div_u", "rem_s", "rem_u", "and", "or", "xor", "shl", "shr_s", "shr_u", "rotl", "rotr"]
+_COMPARING = ("eqz", "eq", "ne", "lt_s", "lt_u", "gt_s", "gt_u", "le_s", "le_u", "ge_s", "ge_u")
+_COMPUTING = (
+    "clz", "ctz", "popcnt", "add", "sub", "mul", "div_s", "div_u", "rem_s", "rem_u", "and", "or", "xor", "shl", "shr_s",
+    "shr_u", "rotl", "rotr",
+)  # fmt: skip
 #: Instructions without immediates.
 _PLAIN = {
     "unreachable": 0x00, "else": 0x05, "end": 0x0B, "return": 0x0F, "drop": 0x1A, "select": 0x1B,

@@ -48,7 +48,8 @@ class Blocks:
                 self.joins.add(label)
             if label != entry:
                 self.children.setdefault(dominators[label], []).append(label)
-        if any(not dominates(label, one, dominators) for label in self.loops for one in before[label] if self._back(one, label)):
+        backs = ((one, label) for label in self.loops for one in before[label] if self._back(one, label))
+        if any(not dominates(label, one, dominators) for one, label in backs):
             self._switch()
         else:
             self._tree(entry)

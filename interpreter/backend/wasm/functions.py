@@ -1,6 +1,7 @@
 """Writes the built-in functions."""
 
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance
@@ -659,7 +660,9 @@ def _from(backwards: bool) -> Callable[[Scope, ir.Function, Body], None]:
     def written(s: Scope, node: ir.Function, body: Body) -> None:
         w = s.w
         items, start = node.arguments
-        with made_list(s, items) as over, w.scratch() as at, w.scratch() as left, w.scratch() as one, w.scratch() as end:
+        with ExitStack() as stack:
+            over = stack.enter_context(made_list(s, items))
+            at, left, one, end = (stack.enter_context(w.scratch()) for _ in range(4))
             value(s, start)
             with w.kept() as wanted:
                 w.number(0)

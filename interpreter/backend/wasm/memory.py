@@ -16,7 +16,15 @@ from dsl.ir import nodes as ir
 from interpreter.backend.wasm.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
-from interpreter.runtime.state import COPY, OWN_KIND, RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute, kept_attribute
+from interpreter.runtime.state import (
+    COPY,
+    OWN_KIND,
+    RULES_UNDER_WAY,
+    TURN_OVER,
+    depth_attribute,
+    effect_attribute,
+    kept_attribute,
+)
 
 #: How many pieces may be made in a game beside those that it begins with; with more, another engine plays it.
 MADE: Final = 256

@@ -31,15 +31,18 @@ def move_pieces(s: Scope, n: ir.MovePieces) -> None:
 
 def _moved(s: Scope, n: ir.MovePieces, piece: int, zone: int) -> None:
     w, helpers = s.w, s.unit.helpers
-    with _if_there(s, piece, not n.pieces.type.many and is_sure(s, n.pieces)):
-        with _if_there(s, zone, is_sure(s, n.zone)), _if_room(s, n.zone, zone, lambda: _lies_there(s, piece, zone)):
-            w.get(piece)
-            w.do("call", helpers.remove.index)
-            w.get(piece)
-            w.get(zone)
-            w.number(int(n.at_bottom))
-            w.do("call", helpers.insert.index)
-            knowledge.enters(s, piece, zone, lambda: value(s, n.mover), n.face)
+    with (
+        _if_there(s, piece, not n.pieces.type.many and is_sure(s, n.pieces)),
+        _if_there(s, zone, is_sure(s, n.zone)),
+        _if_room(s, n.zone, zone, lambda: _lies_there(s, piece, zone)),
+    ):
+        w.get(piece)
+        w.do("call", helpers.remove.index)
+        w.get(piece)
+        w.get(zone)
+        w.number(int(n.at_bottom))
+        w.do("call", helpers.insert.index)
+        knowledge.enters(s, piece, zone, lambda: value(s, n.mover), n.face)
 
 
 def _lies_there(s: Scope, piece: int, zone: int) -> None:

@@ -60,10 +60,12 @@ class Unit:
 
 @define(eq=False)
 class Scope:
-    """Writes one function. `slots`: the local of each slot; `lists`: where the list of a slot stands in the frame.
+    """Writes one function.
 
-    `holding`: what is in slots that may hold lists. `non_none`: slots that are never none. `previous`: the local with the value before an exception. `leave`: the label
-    of the whole function, whose result has been pushed. `loops`: the labels that leave the loops around.
+    `slots`: the local of each slot; `lists`: where the list of a slot stands in the frame. `holding`: what is in slots
+    that may hold lists. `non_none`: slots that are never none. `previous`: the local with the value before an
+    exception. `leave`: the label of the whole function, whose result has been pushed. `loops`: the labels that leave
+    the loops around. `made`: how often a list was made.
     """
 
     unit: Unit

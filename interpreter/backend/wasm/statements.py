@@ -198,7 +198,7 @@ def _set_local(s: Scope, n: ir.SetLocal) -> None:
 
 
 def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
-    """Copies the list at an address, in a local, to where that of a slot stands; none, where a list might be, is none."""
+    """Copies the list at an address, in a local, to where that of a slot stands; none stays none."""
     w = s.w
     most, area = s.unit.most_items(of), s.area(slot, of)
     w.get(items)

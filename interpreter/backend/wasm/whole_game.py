@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dsl.ir import nodes as ir
-from dsl.walk import nodes_of
 from attrs import frozen
 
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_of
 from interpreter.backend.wasm.binary import Function, Module, Num
 from interpreter.backend.wasm.control_flow import Blocks
 from interpreter.backend.wasm.definitions import write_definitions
@@ -18,8 +18,8 @@ from interpreter.backend.wasm.values import VALUES
 from interpreter.backend.wasm.writer import Writer
 from interpreter.program.model import nodes as p
 from interpreter.program.model.routine_id import WHOLE_GAME
-from interpreter.program.model.whole_game import WholeGame
 from interpreter.program.optimise.non_none import non_none_slots
+from interpreter.program.optimise.whole_game import WholeGame
 from interpreter.runtime.chance import name_hash
 
 

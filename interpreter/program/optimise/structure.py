@@ -90,6 +90,7 @@ def _meet(one: int, other: int, order: Mapping[int, int], found: Mapping[int, in
 
 
 def dominates(one: int, other: int, dominators: Mapping[int, int]) -> bool:
+    """Whether every way to the other block goes through the one."""
     while other != one and dominators[other] != other:
         other = dominators[other]
     return one == other

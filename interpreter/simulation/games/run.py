@@ -18,11 +18,12 @@ from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS, Bot
 from interpreter.runtime.chance import bot_seed
 from interpreter.runtime.state import State
+from interpreter.simulation.games.native import NativeGames
 from interpreter.simulation.games.observer import Observer
 from interpreter.simulation.games.played import Fault, Played, Row, row
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.processes.parallel import run_seeds
-from interpreter.table.ranking import Judge, is_sided, judging, ranking
+from interpreter.table.ranking import Judge, is_sided, judging, judging_of, ranking
 
 
 @frozen
@@ -61,11 +62,12 @@ class Games:
         bots = tuple(BOTS[name] for name in self.seats)
         ranks = ranking(game)
         judged = judging(engine, game)
+        native = NativeGames(engine, self.seats, judging_of(game, len(self.seats)))
         watching: list[tuple[Observer, Judge | None]] = []  # made when the first game is to be watched
 
         def play(seed: int, tally: Tally) -> None:
             if seed not in self.closely:
-                played = outcome(engine, seed, bots, judged)
+                played = native.played(seed) or outcome(engine, seed, bots, judged)
             else:
                 if not watching:
                     observer = Observer(game, len(self.seats))

@@ -53,11 +53,11 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import Value
-from interpreter.program.model.whole_game import WholeGame
 from interpreter.program.optimise.inline import Gathering, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
 from interpreter.program.optimise.unroll import unroll_loops
+from interpreter.program.optimise.whole_game import WholeGame
 from interpreter.runtime.budget import budget
 from interpreter.runtime.chance import mix
 from interpreter.runtime.state import State, first_values, state_class

@@ -21,10 +21,10 @@ from dsl.node import Node
 from dsl.source import Span
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.errors import TOO_LARGE, TOO_LONG
 from interpreter.program.model.nodes import Definition, OfItsKind
+from interpreter.program.optimise.non_none import non_none
 
 
 @frozen

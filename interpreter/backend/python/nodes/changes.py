@@ -10,11 +10,11 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, check_range, times, value
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.nodes import journal, lists, values
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
+from interpreter.program.optimise.non_none import non_none
 
 
 def set_local(c: Code, s: ir.SetLocal) -> None:

@@ -10,7 +10,6 @@ from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, check_range, test, value
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.emit.unit import Unit, all_the_same
 from interpreter.backend.python.nodes.lists import each
@@ -18,6 +17,7 @@ from interpreter.errors import DISAGREE
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.optimise.non_none import non_none
 from interpreter.runtime.state import effect_attribute
 
 #: What has at most so many nodes is not named for another use.

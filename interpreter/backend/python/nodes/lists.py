@@ -25,7 +25,6 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.errors import TOO_LONG_LIST
 from interpreter.program.model.constant_fold import folded
@@ -38,6 +37,7 @@ from interpreter.program.optimise.lookup_tables import (
     constant_zones,
     is_kind,
 )
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.runtime.state import effect_attribute
 
 #: A condition is unrolled for a few players or values if all that has no more nodes than this.

@@ -10,10 +10,10 @@ from functools import partial
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, one_after_another, test, value
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import expr
 from interpreter.backend.python.nodes.definitions import inside
 from interpreter.program.optimise.lookup_tables import among_zones, constant_zones
+from interpreter.program.optimise.non_none import non_none
 
 
 def is_in(c: Code, node: ir.IsIn) -> ast.expr | None:

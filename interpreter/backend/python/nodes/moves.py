@@ -8,13 +8,13 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, added, items, lasting, value
-from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import journal, lists
 from interpreter.backend.python.nodes.changes import is_there
 from interpreter.errors import TOO_MANY_PIECES
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
 from interpreter.program.model.nodes import MOVE_ENTRIES, Forget, Verb
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.runtime.chance import M64, A, C
 
 

@@ -8,11 +8,11 @@ from typing import assert_never
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, cheapest_first, items, lasting, one_after_another, test, value
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import expr
 from interpreter.backend.python.nodes import queries
 from interpreter.program.model.constant_fold import is_yes
 from interpreter.program.model.nodes import Action
+from interpreter.program.optimise.non_none import non_none
 
 
 def candidates(

@@ -17,7 +17,6 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.program.optimise.non_none import all_non_none
 from interpreter.backend.python.emit.tree import call, expr
 from interpreter.backend.python.nodes.lists import (
     each,
@@ -29,6 +28,7 @@ from interpreter.backend.python.nodes.lists import (
     zone_list,
 )
 from interpreter.program.optimise.lookup_tables import is_kind, owned, pieces_first, whose_zone
+from interpreter.program.optimise.non_none import all_non_none
 
 
 def count(c: Code, node: ir.CountOf) -> ast.expr:

@@ -9,10 +9,10 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, test, value
-from interpreter.program.optimise.non_none import KnowsNonNone, non_none
 from interpreter.backend.python.emit.tree import expr
 from interpreter.backend.python.nodes import options
 from interpreter.program.model.nodes import Ask
+from interpreter.program.optimise.non_none import KnowsNonNone, non_none
 
 _T = TypeVar("_T")
 

@@ -8,7 +8,6 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, spend, test, too_long, value
-from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.backend.python.emit.tree import call, expr, num
 from interpreter.backend.python.nodes import changes, journal, lists, moves, options
 from interpreter.errors import TOO_MANY_IN_FORCE, TOO_OFTEN
@@ -38,6 +37,7 @@ from interpreter.program.model.nodes import (
 )
 from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.substitute import filled_slots
+from interpreter.program.optimise.non_none import all_non_none, non_none
 from interpreter.runtime.state import effect_attribute, target_attribute
 
 

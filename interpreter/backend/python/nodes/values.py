@@ -20,7 +20,6 @@ from interpreter.backend.python.emit.code import (
     test,
     value,
 )
-from interpreter.program.optimise.non_none import non_none
 from interpreter.backend.python.emit.tree import expr, num, of_state, state
 from interpreter.backend.python.nodes import lists, members, queries
 from interpreter.backend.python.nodes.definitions import definition_list, derived, derived_test
@@ -28,6 +27,7 @@ from interpreter.backend.python.nodes.functions import function
 from interpreter.errors import BY_ZERO
 from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.setting import absent
+from interpreter.program.optimise.non_none import non_none
 from interpreter.runtime.state import kept_attribute
 
 # ---------------------------------------------------------------- plain ones

@@ -16,13 +16,13 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import SHORT, Code, test, value
 from interpreter.backend.python.emit.control_flow import ControlFlow
-from interpreter.program.optimise.non_none import non_none_slots
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes import journal
 from interpreter.backend.python.nodes.questions import Question, write_question
 from interpreter.backend.python.nodes.statements import write_all
 from interpreter.program.model import nodes as p
+from interpreter.program.optimise.non_none import non_none_slots
 
 
 def code_of(

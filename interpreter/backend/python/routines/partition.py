@@ -13,11 +13,11 @@ from typing import assert_never
 from attrs import define, field
 
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.optimise.non_none import KnowsNonNone
 from interpreter.backend.python.nodes.questions import may_be_skipped
 from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
 from interpreter.program.optimise.liveness import live_at, live_while_asked
+from interpreter.program.optimise.non_none import KnowsNonNone
 from interpreter.program.optimise.structure import Shape, shape
 
 #: The size, in nodes, up to which a block is written into each of several predecessors.

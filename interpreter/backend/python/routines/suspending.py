@@ -17,7 +17,6 @@ from dsl.walk import with_fields
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, value
-from interpreter.program.optimise.non_none import NonNone, non_none_slots
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.questions import Question
@@ -26,6 +25,7 @@ from interpreter.backend.python.routines.partition import Partition, Region
 from interpreter.errors import TOO_DEEP
 from interpreter.program.model.nodes import Ask, Enter
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.optimise.non_none import NonNone, non_none_slots
 
 
 def routine_functions(unit: Unit, partitions: dict[RoutineId, Partition], partition: Partition) -> Iterator[ast.stmt]:
