@@ -11,7 +11,7 @@ from interpreter.simulation.games.played import Played
 from interpreter.table.ranking import Judging
 
 #: From so many games on it is worth while to have a module made for them.
-_MANY: Final = 100
+_MANY: Final = 20
 #: So many games are played in one go, at most.
 _IN_ONE_GO: Final = 64
 

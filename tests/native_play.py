@@ -1,0 +1,62 @@
+"""Plays games natively and by generated Python, and holds what they come to together."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.backend.python.driver.source import PythonSource
+from interpreter.backend.wasm.driver import addresses
+from interpreter.backend.wasm.machine import Compiled, Machine
+from interpreter.backend.wasm.whole_game import native_module
+from interpreter.engine import Engine
+from interpreter.errors import RuleFault
+from interpreter.players.uniform import BOTS
+from interpreter.program.optimise.whole_game import WholeGame
+from interpreter.runtime.state import State, dump
+from interpreter.simulation.games.run import _question_by_question
+from tests.native_state import state_of
+
+#: What is no news once a game is over, and nothing keeps up to date.
+_OF_QUESTIONS = ("site", "player", "options", "offers", "can_pass")
+
+
+class Native:
+    """A game that is played natively, beside the engine that says what is right."""
+
+    def __init__(self, rules: ir.Game, seats: tuple[str, ...]) -> None:
+        self.engine, self.seats = Engine(rules, len(seats)), seats
+        assert isinstance(self.engine.back_end, PythonSource)
+        game = self.engine.back_end.whole_game()
+        assert game is not None
+        self.game: WholeGame = game
+        module, self.memory = native_module(game)
+        self.machine = Machine(Compiled(module.encoded(), addresses(self.memory)), seats)
+        self.kind: type[State] = self.engine.back_end.kind
+
+    def differences(self, seeds: range) -> Iterator[str]:
+        """What is different after each game; a game that is for another engine is never one that another can finish."""
+        for seed in seeds:
+            (found,) = self.machine.played(seed, 1)
+            try:
+                state, met = _question_by_question(self.engine, seed, [BOTS[name] for name in self.seats])
+            except RuleFault as fault:
+                if found is not None:
+                    yield f"seed {seed}: {fault.message} is not met"
+                continue
+            if found is None:
+                yield f"seed {seed}: given up"
+                continue
+            if (found.rounds, found.decisions, dict(found.choices)) != (state.rounds, state.decisions, met):
+                yield f"seed {seed}: {found} is not what was counted"
+            got, expected = self._plain(seed), self._compared(dump(state))
+            yield from (f"seed {seed}: {name} is {got[name]}, not {expected[name]}"[:300]
+                        for name in expected if got[name] != expected[name])  # fmt: skip
+
+    def _plain(self, seed: int) -> dict[str, Any]:
+        return self._compared(dump(state_of(self.machine, self.memory, self.kind, seed)))
+
+    def _compared(self, dumped: dict[str, Any]) -> dict[str, Any]:
+        unknown = _OF_QUESTIONS if self.game.knows else (*_OF_QUESTIONS, "seen")
+        return {name: worth for name, worth in dumped.items() if name not in unknown}
+
+
