@@ -1,6 +1,6 @@
 """Writes what is done with lists: most are gone through without being made."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
@@ -14,6 +14,19 @@ from interpreter.backend.wasm.ranges import ANY
 from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model.nodes import OfItsKind
+from interpreter.program.optimise.lookup_tables import (
+    Chosen,
+    Grouped,
+    Listed,
+    Owned,
+    among_zones,
+    chosen,
+    constant_zones,
+    known_items,
+    owned,
+    pieces_first,
+    whose_zone,
+)
 from interpreter.program.optimise.non_none import all_non_none
 
 # ---------------------------------------------------------------- lists
@@ -38,6 +51,10 @@ def _all_of(s: Scope, node: ir.AllOf, body: Body) -> None:
     if node.of.kind is not ir.Kind.PIECE:
         each_number(s, lambda: w.number(0), lambda: w.number(layout.setting.size(node.of)), body)
         return
+    known = known_items(layout, node.of)
+    if known is not None and known.pieces is None:
+        _of_table(s, known.items, body)
+        return
     wanted = [node.of.name in ("", kind.card_type) for kind in layout.kinds]
     table = None if all(wanted) else s.unit.memory.table([*map(int, wanted)])
 
@@ -56,6 +73,40 @@ def _all_of(s: Scope, node: ir.AllOf, body: Body) -> None:
             body(piece, out)
 
     each_number(s, lambda: w.number(0), lambda: w.load(s.unit.memory.at["pieces"]), asked)
+
+
+def _of_table(s: Scope, items: Sequence[int], body: Body) -> None:
+    """Goes through things that are always the same."""
+    w = s.w
+    if items and list(items) == list(range(items[0], items[0] + len(items))):
+        each_number(s, lambda: w.number(items[0]), lambda: w.number(len(items)), body)
+        return
+    w.number(s.unit.memory.table([len(items), *items]))
+    with w.kept() as place:
+        through(s, place, body)
+
+
+def _grouped(s: Scope, found: Grouped, body: Body) -> None:
+    """Goes through those of a group: there is a table for each, and one of where these are."""
+    w, memory = s.w, s.unit.memory
+    value(s, found.wanted)
+    lowest, highest = min((0, *found.groups)), max((0, *found.groups))
+    rows = [found.groups.get(key, ()) for key in range(lowest, highest + 1)]
+    lists = memory.table([memory.table([len(row), *row]) for row in rows])
+    with w.kept() as key:
+        w.get(key)
+        w.number(-lowest)
+        w.do("i32.add")
+        w.do("local.tee", key)
+        w.number(len(rows))
+        w.do("i32.lt_u")
+        with w.when():
+            w.get(key)
+            w.number(2)
+            w.do("i32.shl")
+            w.do("i32.load", lists)
+            with w.kept() as place:
+                through(s, place, body)
 
 
 def _players_from(s: Scope, node: ir.PlayersFrom, body: Body) -> None:
@@ -89,13 +140,35 @@ def _players_from(s: Scope, node: ir.PlayersFrom, body: Body) -> None:
 
 
 def _filter(s: Scope, node: ir.Filter, body: Body) -> None:
-    def asked(item: int, out: Label) -> None:
+    def asked(item: int, out: Label, where: ir.Expression | None = node.where) -> None:
+        if where is None:
+            body(item, out)
+            return
         with bound(s, node.slot, item, node.over):
-            value(s, node.where)
+            value(s, where)
         with s.w.when():
             body(item, out)
 
-    each(s, node.over, asked)
+    found = in_table(s, node)
+    match found:
+        case Listed(items, left):
+            _of_table(s, items, lambda item, out: asked(item, out, left))
+        case Grouped(left=left) if found.groups:
+            _grouped(s, found, lambda item, out: asked(item, out, left))
+        case _:
+            each(s, node.over, asked)
+
+
+def in_table(s: Scope, node: ir.Filter) -> Chosen | None:
+    """The table in which a condition on all things of a type finds them; what fails is for another engine anyhow."""
+    if not isinstance(node.over, ir.AllOf):
+        return None
+    return chosen(s.unit.layout, node.over, node.slot, node.where, lambda _: False)
+
+
+def few_pieces(s: Scope, over: ir.Expression) -> ir.Expression:
+    """A list of the pieces in many zones as one of all pieces, where the order makes no difference."""
+    return pieces_first(over, s.unit.layout, s.unit.definitions, ())
 
 
 @contextmanager
@@ -397,7 +470,7 @@ def count_of(s: Scope, node: ir.CountOf) -> None:
     with w.scratch() as count:
         w.number(0)
         w.put(count)
-        each(s, over, lambda _, __: w.add_to(count, 1))
+        each(s, few_pieces(s, over), lambda _, __: w.add_to(count, 1))
         w.get(count)
 
 
@@ -421,12 +494,50 @@ def some(s: Scope, node: ir.Some) -> None:
                 w.put(found)
                 w.go(out)
 
-        each(s, node.over, asked)
+        each(s, few_pieces(s, node.over), asked)
         w.get(found)
 
 
 def first(s: Scope, node: ir.First) -> None:
     """Pushes the first item, or none."""
+    memory = s.unit.memory
+    if isinstance(node.over, ir.Filter) and isinstance(node.over.over, ir.AllOf):
+        asked = (s.unit.layout, node.over.over, node.over.slot, node.over.where)
+        if (zone := whose_zone(*asked)) is not None:
+            thing, _, whose = zone
+            value(s, thing)
+            _looked_up(s, memory.of_pieces("zone") - 4)
+            _looked_up(s, memory.table([ir.NONE, *whose]))
+            return
+        if (one := owned(*asked)) is not None:
+            _first_owned(s, node, one)
+            return
+    _first_of(s, node)
+
+
+def _looked_up(s: Scope, table: int) -> None:
+    """Pushes what stands in a table, which begins with that of none, at the place that has been pushed."""
+    s.w.number(1)
+    s.w.do("i32.add")
+    s.w.number(2)
+    s.w.do("i32.shl")
+    s.w.do("i32.load", table)
+
+
+def _first_owned(s: Scope, node: ir.First, one: Owned) -> None:
+    """Pushes the first piece of a player, from a table as long as no more have been made."""
+    w, memory = s.w, s.unit.memory
+    w.load(memory.at["pieces"])
+    w.number(one.pieces)
+    w.do("i32.eq")
+    with w.when(Num.I32):
+        value(s, one.player)
+        _looked_up(s, memory.table([one.first[-1], *one.first[:-1]]))
+        w.otherwise()
+        _first_of(s, node)
+
+
+def _first_of(s: Scope, node: ir.First) -> None:
     w = s.w
     with w.scratch() as found:
         w.number(-1)
@@ -499,21 +610,14 @@ def is_in(s: Scope, node: ir.IsIn) -> None:
     w = s.w
     value(s, node.item)
     with w.kept() as wanted:
-        if isinstance(node.group, ir.Contents) and isinstance(node.group.zone, ir.ZoneAt):
+        if _asks_the_thing(s, node.group):
             w.get(wanted)
-            w.number(1)
-            w.do("i32.add")
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", s.unit.memory.of_pieces("zone") - 4)
-            with w.kept() as lies:
-                w.get(lies)
-                value(s, node.group.zone)
-                w.do("i32.eq")
-                w.get(lies)
-                w.number(-1)
-                w.do("i32.ne")
-                w.do("i32.and")
+            w.number(0)
+            w.do("i32.ge_s")
+            with w.when(Num.I32):
+                _member(s, wanted, node.group)
+                w.otherwise()
+                w.number(0)
             return
         with w.scratch() as found:
             w.number(0)
@@ -530,6 +634,57 @@ def is_in(s: Scope, node: ir.IsIn) -> None:
 
             each(s, node.group, same)
             w.get(found)
+
+
+def _asks_the_thing(s: Scope, group: ir.Expression) -> bool:
+    """Whether a piece can be tested by itself."""
+    match group:
+        case ir.Contents(zone):
+            return not zone.type.many or constant_zones(s.unit.layout, zone) is not None
+        case ir.Filter(over):
+            return _asks_the_thing(s, over)
+        case ir.Derived(name, ()) if not s.definitions[name].exceptions:
+            return _asks_the_thing(s, s.definitions[name].value)
+    return False
+
+
+def _member(s: Scope, thing: int, group: ir.Expression) -> None:
+    """Pushes whether a thing in a local, which is not none, is one of these."""
+    w = s.w
+    match group:
+        case ir.Contents(zone):
+            _lies_in(s, thing, zone)
+        case ir.Filter(over, slot, where):
+            _member(s, thing, over)
+            with w.when(Num.I32):
+                with bound(s, slot, thing, over):
+                    value(s, where)
+                w.number(0)
+                w.do("i32.ne")
+                w.otherwise()
+                w.number(0)
+        case ir.Derived(name):
+            with s.inside({}, set()):
+                _member(s, thing, s.definitions[name].value)
+
+
+def _lies_in(s: Scope, piece: int, zone: ir.Expression) -> None:
+    w, layout = s.w, s.unit.layout
+    w.get(piece)
+    w.number(2)
+    w.do("i32.shl")
+    w.do("i32.load", s.unit.memory.of_pieces("zone"))
+    places = constant_zones(layout, zone)
+    if places is None:
+        value(s, zone)
+        w.do("i32.eq")
+    elif len(places) == 1:
+        w.number(places[0])
+        w.do("i32.eq")
+    else:
+        w.number(2)
+        w.do("i32.shl")
+        w.do("i32.load", s.unit.memory.table(among_zones(layout, places)[1]))
 
 
 def equal(s: Scope, left: ir.Expression, right: ir.Expression) -> None:
