@@ -363,14 +363,14 @@ def _not(s: Scope, node: ir.Not) -> None:
 
 
 def _function(s: Scope, node: ir.Function) -> None:
-    if node.name in _FURTHER:
-        _FURTHER[node.name](s, node)
+    if node.name in ABOUT_EFFECTS:
+        ABOUT_EFFECTS[node.name](s, node)
     else:
         function(s, node)
 
 
 #: Functions about effects in force.
-_FURTHER: Mapping[str, Callable[[Scope, ir.Function], None]] = {"has_begun": has_begun, "kept_from": kept_from}
+ABOUT_EFFECTS: Mapping[str, Callable[[Scope, ir.Function], None]] = {"has_begun": has_begun, "kept_from": kept_from}
 
 #: The function of each kind of expression that is no list.
 VALUES: Mapping[type, Callable[[Scope, OfItsKind], None]] = {

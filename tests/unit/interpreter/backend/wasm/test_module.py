@@ -3,10 +3,18 @@
 import pytest
 
 from interpreter.backend.python.driver.source import PythonSource
+from interpreter.backend.reference.statements import STATEMENTS as REFERENCE_STATEMENTS
+from interpreter.backend.reference.values import VALUES as REFERENCE_VALUES
 from interpreter.backend.wasm import driver, machine
 from interpreter.backend.wasm.binary import signed, unsigned
+from interpreter.backend.wasm.functions import FUNCTIONS
+from interpreter.backend.wasm.functions import LISTS as LISTS_OF_FUNCTIONS
+from interpreter.backend.wasm.lists import LISTS
+from interpreter.backend.wasm.statements import STATEMENTS
+from interpreter.backend.wasm.values import ABOUT_EFFECTS, VALUES
 from interpreter.backend.wasm.whole_game import native_module
 from interpreter.engine import Engine
+from interpreter.program.model.functions import PLAYABLE
 from interpreter.simulation.games.native import NativeGames
 from interpreter.simulation.games.run import Rules, simulate
 from interpreter.table.ranking import judging_of
@@ -117,3 +125,9 @@ def test_without_what_runs_it_other_engines_play(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(driver, "is_there", lambda: False)
     assert Engine(game("goofspiel"), 2).native(("random",) * 2, None) is None
     assert machine.is_there()
+
+
+def test_native_code_is_written_for_every_kind() -> None:
+    assert STATEMENTS.keys() == REFERENCE_STATEMENTS.keys()
+    assert VALUES.keys() | LISTS.keys() == REFERENCE_VALUES.keys()
+    assert FUNCTIONS.keys() | LISTS_OF_FUNCTIONS.keys() | ABOUT_EFFECTS.keys() == PLAYABLE
