@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -76,6 +77,13 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """For rules that no other test reads: to keep them takes as long as to read them."""
     vocabulary()  # which all tests share
     monkeypatch.setenv("BYLAWS_CACHE", "off")
+
+
+@pytest.fixture
+def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For rules that no other test reads, but this one again and again: what is kept of them is not in others' way."""
+    vocabulary()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
 
 
 @pytest.fixture
