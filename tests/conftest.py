@@ -6,16 +6,22 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
+from hypothesis.internal.conjecture import engine
 
 from dsl.syntax.reading.vocabulary import vocabulary
+from tests import first_difference
 from tests.golden_files import Golden, compare, update
 
 # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
 settings.register_profile("patient", deadline=None)
 # Where a change is judged it is always by the same examples; new ones are looked for at home.
-settings.register_profile("judging", deadline=None, derandomize=True)
+# What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
+settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
 settings.load_profile("judging" if os.environ.get("CI") else "patient")
+if os.environ.get("CI"):
+    engine.MAX_SHRINKING_SECONDS = 20
+first_difference.install()
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
 
