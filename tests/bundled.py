@@ -63,8 +63,8 @@ def rule_sets(name: str) -> tuple[tuple[str, ...], ...]:
     """The game as it is, with each variant alone that can be, and with as many together as can be; none is left out."""
     names = tuple(variant.name for variant in load(name).variants)
     alone = tuple((one,) for one in names if _fit(name, (one,)))
-    together: tuple[str, ...] = ()
-    for one in names:
+    together: tuple[str, ...] = names if _fit(name, names) else ()
+    for one in names if not together else ():
         if _fit(name, (*together, one)):
             together = (*together, one)
     found = tuple(dict.fromkeys(((), *alone, together)))

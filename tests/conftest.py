@@ -3,18 +3,25 @@
 import gc
 import os
 import sys
+from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
+from hypothesis.internal.conjecture import engine
 
 from dsl.syntax.reading.vocabulary import vocabulary
+from tests import first_difference
 from tests.golden_files import Golden, compare, update
 
 # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
 settings.register_profile("patient", deadline=None)
 # Where a change is judged it is always by the same examples; new ones are looked for at home.
-settings.register_profile("judging", deadline=None, derandomize=True)
+# What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
+settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
 settings.load_profile("judging" if os.environ.get("CI") else "patient")
+if os.environ.get("CI"):
+    engine.MAX_SHRINKING_SECONDS = 20
+first_difference.install()
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
 
@@ -76,6 +83,13 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """For rules that no other test reads: to keep them takes as long as to read them."""
     vocabulary()  # which all tests share
     monkeypatch.setenv("BYLAWS_CACHE", "off")
+
+
+@pytest.fixture
+def kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For rules that no other test reads, but this one again and again: what is kept of them is not in others' way."""
+    vocabulary()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "kept"))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from dsl.diagnostic import Diagnostic, Label
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.variant.rules import Heading, Items, Named, head, kind_of, name_in, name_of, named
+from dsl.variant.rules import Heading, Items, Named, Rules, head, kind_of, name_in, name_of
 from dsl.variant.targets import word_for
 from dsl.walk import nodes_of
 
@@ -18,7 +18,8 @@ def beside_the_edit(found: Diagnostic, items: Items, provenance: Provenance) -> 
     """
     at = found.span
     libraries = {item.span.source for item in items if isinstance(item, n.Library)}
-    here = (thing for thing in named(items) if thing.span.source is at.source and thing.span.source not in libraries)
+    named = Rules(items).named()
+    here = (thing for thing in named if thing.span.source is at.source and thing.span.source not in libraries)
     thing = next((thing for thing in here if at.start == thing.span.start or at == _name_span(thing)), None)
     name = name_of(thing) if thing is not None else ""
     if thing is None or not name:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, cast
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.diagnostic import Diagnostic
 from dsl.source import Span
@@ -32,10 +32,22 @@ Named: TypeAlias = Bodied | n.Define | Heading | Nameless
 
 @frozen
 class Rules:
-    """The merged items up to now. An edit makes new rules of them, or a diagnostic."""
+    """The merged items up to now. An edit makes new rules of them, or a diagnostic.
+
+    `looked_at` are items with all that is named in them: most are in the rules of the next edit too.
+    """
 
     items: Items
     changes: tuple[Change, ...] = ()
+    looked_at: dict[int, tuple[n.TopItem, tuple[Named, ...]]] = field(factory=dict, eq=False, repr=False)
+
+    def named(self) -> Iterator[Named]:
+        """Everything with a name of its own that edits can change; steps come after the phase that holds them."""
+        for item in self.items:
+            if (place := id(item)) not in self.looked_at:
+                itself = (item,) if isinstance(item, Named) and not isinstance(item, n.Flow) else ()
+                self.looked_at[place] = item, (*itself, *nodes_of(item, n.Flow))
+            yield from self.looked_at[place][1]
 
     def changed(self, items: Items, change: Change) -> Rules:
         """These rules with other items and one more change on record."""
@@ -48,14 +60,6 @@ class Rules:
 
 
 Outcome: TypeAlias = Rules | Diagnostic
-
-
-def named(items: Items) -> Iterator[Named]:
-    """Everything with a name of its own that edits can change; steps come after the phase that holds them."""
-    for item in items:
-        if isinstance(item, Named) and not isinstance(item, n.Flow):
-            yield item
-        yield from nodes_of(item, n.Flow)
 
 
 def kind_of(thing: Named | n.Setting) -> str:

@@ -13,7 +13,7 @@ from dsl.syntax.construct import Line
 from dsl.syntax.unparse import first_line
 from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Named, Nameless, Rules, head, kind_of, name_of, named, title_of
+from dsl.variant.rules import Named, Nameless, Rules, head, kind_of, name_of, title_of
 
 
 class _Spanned(Protocol):
@@ -28,13 +28,12 @@ _MOST_LISTED = 6
 
 def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
     """The step, procedure, definition and so on with that name."""
-    things = list(named(rules.items))
-    same_name = [thing for thing in things if name_of(thing) == name.text]
-    same_kind = [thing for thing in things if kind_of(thing) == kind]
-    found = [thing for thing in same_name if kind_of(thing) == kind]
-    if not found and same_name:
-        return _another_kind(kind, name, same_name[0])
-    return the_one(rules, kind, name.text, name.span, found, [name_of(thing) for thing in same_kind])
+    names = [(name_of(thing), thing) for thing in rules.named() if kind_of(thing) == kind]
+    found = [thing for its, thing in names if its == name.text]
+    other = None if found else next((thing for thing in rules.named() if name_of(thing) == name.text), None)
+    if other is not None:
+        return _another_kind(kind, name, other)
+    return the_one(rules, kind, name.text, name.span, found, [its for its, _ in names])
 
 
 def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:

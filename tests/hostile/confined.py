@@ -1,24 +1,37 @@
 """Runs a command as a stranger's files would have it run: in a process of its own, with little time and memory.
 
-The process is forked, so that nothing has to be imported anew; what it may take is counted in CPU seconds and in bytes
-beyond what this process has already.
+That process is forked, so that nothing has to be imported anew, and not off the tests, whose memory is large, but off
+one that has imported the commands and does nothing else. What it may take is counted in CPU seconds and in bytes
+beyond what there was already.
 """
 
 from __future__ import annotations
 
+import atexit
+import gc
 import io
 import os
+import pickle
 import resource
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
+from typing import IO
 
 from attrs import frozen
 
+from dsl.cache import program
 from dsl.controls import controls_in
+from dsl.syntax.reading.vocabulary import vocabulary
+from interpreter.cli.commands import COMMANDS, module_of
 from interpreter.cli.main import main
 
+ROOT = Path(__file__).parents[2]
 #: No command may take longer, nor more memory, whatever it is given.
 SECONDS = 10
 BYTES = 1_000_000_000
@@ -41,7 +54,39 @@ class Ran:
 
 def confined(folder: Path, *arguments: str, given: bytes = b"", deleted: bool = False) -> Ran:
     """Runs the command in a folder, with these bytes on standard input; it may be `deleted` before."""
-    return confined_work(folder, lambda: main(arguments), given=given, deleted=deleted)
+    asked, told = _ready()
+    pickle.dump((folder, arguments, given, deleted), asked)
+    asked.flush()
+    ran: Ran = pickle.load(told)
+    return ran
+
+
+@cache
+def _ready() -> tuple[IO[bytes], IO[bytes]]:
+    """The process off which commands are forked: what it is asked, and what it tells. It ends with the tests."""
+    code = f"from {__name__} import serve; serve()"
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    atexit.register(process.communicate)
+    assert process.stdin and process.stdout
+    return process.stdin, process.stdout
+
+
+def serve() -> None:
+    """In that process: runs each command that is asked for, until nobody asks any more."""
+    vocabulary()
+    program()
+    for command in COMMANDS:
+        import_module(module_of(command))
+    for name in ("cli.input.findings", "players.human.person", "simulation.processes.parallel", "backend.reference"):
+        import_module(f"interpreter.{name}")
+    gc.collect()
+    gc.freeze()
+    with suppress(EOFError):
+        while True:
+            folder, arguments, given, deleted = pickle.load(sys.stdin.buffer)
+            ran = confined_work(folder, partial(main, arguments), given=given, deleted=deleted)
+            pickle.dump(ran, sys.stdout.buffer)
+            sys.stdout.flush()
 
 
 def confined_work(folder: Path, work: Callable[[], int], *, given: bytes = b"", deleted: bool = False) -> Ran:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from dsl.syntax.reading.vocabulary import vocabulary
-from interpreter.cli.commands import COMMANDS, module_of
 
 GAME = """game "Tiny":
     players: 2 to 3
@@ -57,16 +53,6 @@ UNTIDY = "\ufeff" + GAME.replace("counter points", "counter   points")
 VARIANT = """variant "Long" of "Tiny":
     set parameter goal = 9
 """
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _warm() -> None:
-    """Imports what commands import, once for all of them."""
-    vocabulary()
-    for command in COMMANDS:
-        import_module(module_of(command))
-    for name in ("cli.input.findings", "players.human.person", "simulation.processes.parallel", "backend.reference"):
-        import_module(f"interpreter.{name}")
 
 
 @pytest.fixture

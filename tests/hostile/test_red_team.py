@@ -335,8 +335,9 @@ WORDS = (
 )
 COMMAND_LINES: tuple[tuple[str, ...], ...] = (
     ("check",), ("lint", "tiny", "--select"), ("simulate", "tiny", "--variant"), ("simulate", "tiny", "--set"),
-    ("simulate", "tiny", "--players"), ("simulate", "tiny", "--games"), ("bench", "tiny", "--seats"),
-    ("play", "tiny", "--names"), ("play", "tiny", "--load"), ("replay",), ("rule",), ("diff", "tiny"), ("new",),
+    ("simulate", "tiny", "--players"), ("simulate", "tiny", "--games"),
+    ("bench", "tiny", "--seconds", "0.01", "--seats"), ("play", "tiny", "--names"), ("play", "tiny", "--load"),
+    ("replay",), ("rule",), ("diff", "tiny"), ("new",),
     ("compare", "tiny", "--measure", "x", "--with"), ("sweep", "tiny", "--set"), ("test", "tiny", "-k"),
 )  # fmt: skip
 

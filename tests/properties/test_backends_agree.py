@@ -93,7 +93,7 @@ def same(expected: list[Any], got: list[Any]) -> None:
     assert len(expected) == len(got)
 
 
-some = settings(max_examples=12, suppress_health_check=list(HealthCheck), deadline=None)
+some = settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
 
 
 @given(games(), st.integers(0, 99), st.integers(0, 99))
@@ -110,7 +110,7 @@ def test_many_made_up_games_are_the_same_on_both_engines(first: int) -> None:
 
 
 @pytest.mark.slow
-@settings(some, max_examples=20)
+@settings(some, max_examples=30)
 @given(games(), st.integers(0, 99), st.integers(0, 99))
 def test_many_others_are_the_same_on_both_engines(rules: ir.Game, seed: int, luck: int) -> None:
     agree(rules, 3, seed, luck, times=3)

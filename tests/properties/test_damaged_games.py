@@ -50,28 +50,28 @@ PLAYING: tuple[str, ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(40))
 def test_a_slip_in_a_small_game(tmp_path: Path, capsys: Say, seed: int) -> None:
     damaged_game(SMALL, tmp_path, seed, LOOKING, 3, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(1000, 1100))
 def test_slips_in_any_game(tmp_path: Path, capsys: Say, seed: int) -> None:
     damaged_game(GAMES, tmp_path, seed, LOOKING, 8, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(2000, 2100))
 def test_slips_in_a_small_game_that_is_played(tmp_path: Path, capsys: Say, seed: int) -> None:
     damaged_game(SMALL, tmp_path, seed, PLAYING, 4, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(150, 250))
 def test_what_lint_mends_leaves_no_more_errors(tmp_path: Path, capsys: Say, seed: int) -> None:
     game = _copied(SMALL, tmp_path, random.Random(seed))
@@ -117,7 +117,7 @@ def _garbage(text: bytes, luck: random.Random) -> bytes:
     return text[:at] + luck.randbytes(luck.choice((1, 5, 200))) + text[at:]
 
 
-@pytest.mark.usefixtures("nothing_kept")
+@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("damage", [_cut, _hole, _twice, _of_nothing, _garbage])
 @pytest.mark.parametrize("original", WITH_VARIANTS)
 def test_a_damaged_variant(

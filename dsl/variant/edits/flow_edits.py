@@ -14,7 +14,7 @@ from dsl.variant.edits.numbering import number_fault, placed_after, placed_befor
 from dsl.variant.edits.parameters import unsettled
 from dsl.variant.edits.siblings import block_of, replaced, reworded, rewritten
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Bodied, Named, Outcome, Rules, head, kind_of, name_of, named
+from dsl.variant.rules import Bodied, Named, Outcome, Rules, head, kind_of, name_of
 from dsl.variant.targets import called, find, find_replaced_end, find_target
 from dsl.walk import with_fields
 
@@ -176,7 +176,7 @@ def never_run(line: Line, holder: str, span: Span) -> Diagnostic | None:
 
 def _left_empty(rules: Rules, thing: Named, edit: n.Remove) -> Diagnostic | None:
     """A phase without anything in it would stay behind."""
-    holder = next((flow for flow in named(rules.items) if isinstance(flow, n.Flow) and _holds(flow, thing)), None)
+    holder = next((flow for flow in rules.named() if isinstance(flow, n.Flow) and _holds(flow, thing)), None)
     if holder is None or any(item is not thing and not isinstance(item, n.RuleText) for item in holder.body.items):
         return None
     return error(

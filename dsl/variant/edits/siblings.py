@@ -37,7 +37,7 @@ def rewritten(items: Items, node: object, new: Callable[[Siblings], Parts]) -> I
                 return evolve(part, **{name: after, **({"inline": not after} if isinstance(part, n.Block) else {})})
         return rebuilt(part, change)
 
-    return rebuilt(items, change)
+    return tuple(change(item) if any(one is node for one in nodes_in(item)) else item for item in items)
 
 
 def replaced(items: Items, node: object, *new: n.TopItem | n.Item) -> Items:

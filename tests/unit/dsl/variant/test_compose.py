@@ -4,7 +4,7 @@ import pytest
 
 from dsl.syntax import nodes as n
 from dsl.variant import compose
-from dsl.variant.rules import named
+from dsl.variant.rules import Rules
 from tests.unit.dsl.variant.shop import SHOP, composed, fault, marked, merged, read, shop_with, variant
 
 STEP_1_1 = "insert after step opening as 1.1 first: shuffle box"
@@ -13,7 +13,7 @@ STEP_1_2 = "insert after step opening as 1.2 second: shuffle events"
 
 def steps(*edits: str) -> list[str]:
     """The names of the flows of the shop with variants, in order."""
-    return [thing.name.text for thing in named(merged(*edits)) if isinstance(thing, n.Flow) and thing.name]
+    return [thing.name.text for thing in Rules(merged(*edits)).named() if isinstance(thing, n.Flow) and thing.name]
 
 
 @pytest.mark.parametrize("edits", [(STEP_1_1, STEP_1_2), (STEP_1_2, STEP_1_1)])

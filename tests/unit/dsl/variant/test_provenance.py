@@ -3,7 +3,7 @@
 from dsl.ir.nodes import Standing
 from dsl.syntax import nodes as n
 from dsl.variant import compose
-from dsl.variant.rules import name_of, named
+from dsl.variant.rules import Rules, name_of
 from tests.unit.dsl.variant.shop import SHOP, composed, read, variant
 
 EDITS = """
@@ -20,7 +20,7 @@ def test_what_stands_in_a_variant_has_its_standing_and_the_rest_that_of_the_base
     base = SHOP.replace("        step 1 cleaning", "        shuffle box\n        step 1 cleaning")
     result = composed(EDITS, base=base)
     assert result.diagnostics == ()
-    things = [thing for thing in named(result.items) if not isinstance(thing, n.Parameter)]
+    things = [thing for thing in Rules(result.items).named() if not isinstance(thing, n.Parameter)]
     standing = {name_of(thing): result.provenance.standing(thing.span) for thing in things}
     assert standing.pop("stock") == (Standing.VARIANT, "A")
     assert set(standing.values()) == {(Standing.BASE, "")}
@@ -30,7 +30,8 @@ def test_what_stands_in_a_variant_has_its_standing_and_the_rest_that_of_the_base
 
 def test_bodies_come_from_where_they_were_written() -> None:
     result = composed("replace procedure count_up: stop\nextend step selling: shuffle box")
-    bodies = {thing.name.text: thing.body for thing in named(result.items) if isinstance(thing, n.Flow | n.Procedure)}
+    named = Rules(result.items).named()
+    bodies = {thing.name.text: thing.body for thing in named if isinstance(thing, n.Flow | n.Procedure)}
     origin = {name: [result.provenance.variant_at(item.span) for item in body.items] for name, body in bodies.items()}
     assert origin["count_up"] == ["A"]
     assert origin["selling"] == ["", "", "A"]

@@ -80,7 +80,7 @@ def test_a_traceback_shows_the_line() -> None:
 
 
 def test_text_is_that_of_the_code_that_runs() -> None:
-    back_end = Engine(game("office_job"), 3).back_end
+    back_end = Engine(game("action_the_project"), 3).back_end
     assert isinstance(back_end, PythonSource) and back_end.play_out is not None
     back_end.start(back_end.fresh(1), SETUP_ID, ir.NONE, ())
     assert len(back_end.sources) == len(back_end.modules)
