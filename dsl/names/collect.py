@@ -28,6 +28,7 @@ from dsl.names.symbols import (
     singular,
     what,
 )
+from dsl.names.title_values import has_titles, values_of
 from dsl.names.tracks import seats_of
 from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import report_unknown, type_of
@@ -42,9 +43,15 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     listed = list(items)
     scope.libraries = {item.span.source: item for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
-        scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line.span.text)))
+        quoted = r'"[^"]*"'
+        scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(quoted, " ", line.span.text)))
+        scope.unknowns.silent |= set(re.findall(quoted, line.span.text))
     for item in listed:
         _declare_kind(scope, item)
+    for item in listed:
+        if has_titles(item):
+            values = values_of(scope, item, listed)
+            _add_enum(scope, item.name, EnumSymbol(item.name.text, item, values, item.ring, at=item.name.span))
     for item in listed:
         _declare_thing(scope, item)
     for part in nodes_of(tuple(listed), n.WhenPart):
@@ -64,7 +71,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
 
 def _declare_kind(scope: Scope, item: n.TopItem) -> None:
     match item:
-        case n.Enum(name, ring, _, values):
+        case n.Enum(name, ring, _, values) if not has_titles(item):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), ring, at=name.span))
         case n.Spaces(name, _, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))

@@ -357,7 +357,7 @@ def _zones(c: Context, node: n.Expression | None, wanted: str) -> ir.Expression 
     """One zone or several."""
     if node is None:
         return None
-    found = ex.expression(c, node, ir.ZONE)
+    found = ex.expression(c, node, ir.ZONE.list())
     return c.expect(found, ir.ZONE.list() if found.type.many else ir.ZONE, node.span, wanted)
 
 
