@@ -2010,8 +2010,12 @@ class ClaimOffered(Construct):
 
 @frozen
 class ClaimMayPass(Construct):
-    forms = says(may_pass="{player} may pass")
+    forms = says(
+        may_pass=form("{player} may pass", negated=False),
+        may_not_pass=form("{player} may not pass", negated=True),
+    )
     player: Name
+    negated: bool
 
 
 @frozen

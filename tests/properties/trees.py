@@ -526,7 +526,7 @@ claims = st.one_of(
     st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),
     st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
     st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
-    st.builds(n.ClaimMayPass, names),
+    st.builds(n.ClaimMayPass, names, st.booleans()),
     st.builds(n.ClaimHappened, st.one_of(names, _GERUNDS.map(n.Name)), maybe(st.integers(0, 9))),
     st.builds(n.ClaimDecided, names, SUM),
     st.builds(n.ClaimOver, st.booleans()),

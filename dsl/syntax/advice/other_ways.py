@@ -68,7 +68,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (rf"^(?:(?P<who>\w+)\s+)may\s+(?P<cost>pay[^:]+?)\s+to\s+(?P<gain>(?:{_DO})\b.*)$",
      "pay-and-get", "each line says one thing, and this one says two",
      'write `{who} may "pay":`, and below it, indented, `{cost} to the bank` and `{gain}`'),
-    (r"^(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
+    (r"^(?!(?!if\b)\w+\s+(?:(?:an?|any|the|each)\s+)?\w+\s+\w+\s+(?:(?:an?|any|some|the|one|[0-9]+)\s+)?\w+"
+     r"(?::|\s+(?:from|to|as|while)\b))"
+     r"(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
      r"(?:gains|loses|pays|gives|draws|discards|moves|reveals|plays|shuffles|rolls)\b[^:]*:.*$",
      "event-as-a-sentence", "a rule on what somebody does names it with -ing",
      "write `after any player drawing any card:`, `before any player losing some gold as amount:`, and so on"),

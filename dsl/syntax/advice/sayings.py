@@ -12,8 +12,26 @@ _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip
 _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
 _ITEM = r'("[^"]*"|\w+)'
 
+_WHEN = {r"(?P<when>after|before|instead\s+of)": r"\g<when>", r"(?:when(?:ever)?|(?:each|every)\s+time)": "after"}
+_WHO = {
+    r"(?P<who>(?!an?\b|any\b|each\b|every\b|the\b|players?\b)\w+)": r"\g<who>",
+    r"(?:(?:an?|any|each|every|the)\s+)?players?": "any player",
+}
+_DOES = {
+    **{verb: ("some", "") for verb in ("gain", "los", "pay", "giv")},
+    **{verb: ("any", "s?") for verb in ("draw", "discard", "mov", "reveal", "play")},
+}
+#: A rule on what somebody does, said as a sentence: `after you gain a coin: ...`.
+_EVENTS = tuple(
+    (rf"^{when}\s+{who}\s+{verb}(?:e?s?|ing)\s+(?:(?:an?|any|some|the|one|[0-9]+)\s+)?(?P<what>\w+?){several}"
+     r"(?=:|\s+(?:from|to|as|while)\b)", rf"{said} {whoever} {verb}ing {some} \g<what>")
+    for verb, (some, several) in _DOES.items() for when, said in _WHEN.items() for who, whoever in _WHO.items()
+)  # fmt: skip
+
 #: The likeliest first.
 SAYINGS: tuple[tuple[str, str], ...] = (
+    *_EVENTS,
+    (r"\b(\w+)\s+(?:cannot|can\s+not|must\s+not)\s+(?:pass|stop|decline)$", r"\1 may not pass"),
     # what you have
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:most|highest)\s+(\w+)", r"your \1 = highest \1 of players"),
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:fewest|least|lowest)\s+(\w+)", r"your \1 = lowest \1 of players"),
