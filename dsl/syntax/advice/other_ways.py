@@ -5,6 +5,7 @@ from typing import NamedTuple
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|swap|give|roll|raise|lower|take"
+_SCENE = r"(?:do|step|phase|round|\w+\s+(?:takes|chooses))"
 _NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
 _NAME = "said-otherwise"
 
@@ -36,6 +37,10 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"\.\s+(?P<rest>[A-Z].*)$",
      "two-sentences", "each line says one thing, and this one says two",
      "write `{rest}` on a line of its own; no sentence ends in a full stop"),
+    (rf"^(?:when|and)\s+{_SCENE}\s[^:]*?(?:,|\s(?:and|then)\b)(?:\s+(?:and|then))*\s+(?P<rest>{_SCENE}\s.+)$",
+     "two-sentences", "each line says one thing, and this one says two", "write `and {rest}` on the next line"),
+    (rf"^(?:when|and)\s+{_SCENE}\s[^:]*?,?\s(?:and\s+)?then\s+(?P<rest>.+\s(?:is|are|has|holds|=)\s.+)$",
+     "two-sentences", "each line says one thing, and this one says two", "write `then {rest}` on the next line"),
     (rf",?\s*\b(?:and\s+)?then\s+(?P<rest>(?:{_VERBS})\b.+)$",
      "two-sentences", "each line says one thing, and this one says two",
      "write the second thing on a line of its own: who does it, and then `{rest}`"),
