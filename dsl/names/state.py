@@ -72,7 +72,8 @@ def dimensions_of(scope: Scope, owner: n.Name | None, by: n.Name | None) -> tupl
                 label=f"`by {by.text}` cannot stand here",
                 help=(
                     f"write `of {by.text}`; behind `by` stands an enum",
-                    f"for one of each title, write `enum Title: titles of {by.text}`, and here `by Title`",
+                    f"for one of each title, write `enum Title: titles of {'KIND' if by.text == 'card' else by.text}`, "
+                    "and here `by Title`",
                 ),
             )
         )  # fmt: skip

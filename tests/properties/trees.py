@@ -350,7 +350,7 @@ enum_values = st.builds(n.EnumValue, names, maybe(texts), attributes)
 enums = st.one_of(
     st.builds(
         n.Enum, names, st.booleans(), st.just(True),
-        tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
+        tuples(st.one_of(st.builds(n.EnumValue, names, maybe(texts), st.just(())), st.builds(n.TitlesOf, names)), 1),
     ),
     st.builds(n.Enum, names, st.booleans(), st.just(False), tuples(st.one_of(enum_values, rule_texts), 1)),
 )  # fmt: skip

@@ -35,7 +35,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     *_EVENTS,
     (rf"{_TOLD}\s+(?:an?\s+)?{_KIND}\s+(?:as\s+)?(\w+)(?=\s*[:,])", r"\1 \3: \2"),
     (rf"{_TOLD}\s+(\w+)\s+(?:as\s+|\(\s*){_KIND}\)?(?=\s*[:,])", r"\1 \2: \3"),
-    (r"\b(\w+)\s+(?:cannot|can\s+not|must\s+not)\s+(?:pass|stop|decline)$", r"\1 may not pass"),
+    (r"\b(\w+)\s+(?:can\s+not|must\s+not)\s+(?:pass|stop|decline)$", r"\1 may not pass"),
     # what you have
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:most|highest)\s+(\w+)", r"your \1 = highest \1 of players"),
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:fewest|least|lowest)\s+(\w+)", r"your \1 = lowest \1 of players"),
