@@ -471,8 +471,8 @@ class _Reader:
                 return s.ClaimAsked(self._anybody(player), _words(text), negated, span=span)
             case n.ClaimOffered(player, values, negated):
                 return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
-            case n.ClaimMayPass(player):
-                return s.ClaimMayPass(self.seat(player), span=span)
+            case n.ClaimMayPass(player, negated):
+                return s.ClaimMayPass(self.seat(player), negated, span=span)
             case n.ClaimHappened(name, times):
                 return s.ClaimHappened(self._event(name), times, span=span)
             case n.ClaimInOrder(name, others):

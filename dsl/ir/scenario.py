@@ -209,7 +209,10 @@ class ClaimOffered(Node):
 
 @frozen
 class ClaimMayPass(Node):
+    """`negated`: asked, and bound to answer."""
+
     player: int
+    negated: bool
 
 
 @frozen

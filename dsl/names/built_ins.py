@@ -42,6 +42,8 @@ FUNCTIONS: tuple[BuiltIn, ...] = (
     BuiltIn("face_up", (PIECE,), YES_NO, "whether everybody sees what a piece is"),
     BuiltIn("playable", (PIECE,), YES_NO, "whether a card's text has something to carry out now"),
     BuiltIn("lasting", (PIECE,), YES_NO, "whether something is in force that a card's text began with `until`"),
+    BuiltIn("tops", (Type(Kind.ZONE),), PIECE.list(), "what lies on top of each of several piles, those of an enum",
+            bare=False),
     BuiltIn("smaller", (NUMBER, NUMBER), NUMBER, "the smaller of two numbers"),
     BuiltIn("larger", (NUMBER, NUMBER), NUMBER, "the larger of two numbers"),
     BuiltIn("space", (_SPACE,), _SPACE, "where a pawn stands", same=0, bare=False),

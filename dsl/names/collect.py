@@ -7,6 +7,8 @@ matters. A name answers to its plain plural in -s.
 import re
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
 from dsl.diagnostic import error
 from dsl.ir.limits import MOST_VALUES
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, YES_NO, Kind, Type
@@ -28,9 +30,10 @@ from dsl.names.symbols import (
     singular,
     what,
 )
+from dsl.names.title_values import has_titles, values_of
 from dsl.names.tracks import seats_of
 from dsl.names.traits import Declared, misplaced_traits
-from dsl.names.type_names import report_unknown, type_of
+from dsl.names.type_names import named_type, report_unknown, type_of
 from dsl.names.types import words
 from dsl.syntax import nodes as n
 from dsl.walk import children, nodes_in, nodes_of
@@ -42,9 +45,15 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
     listed = list(items)
     scope.libraries = {item.span.source: item for item in listed if isinstance(item, n.Library)}
     for line in nodes_of(tuple(listed), n.BadLine):
-        scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(r'"[^"]*"', " ", line.span.text)))
+        quoted = r'"[^"]*"'
+        scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(quoted, " ", line.span.text)))
+        scope.unknowns.silent |= set(re.findall(quoted, line.span.text))
     for item in listed:
         _declare_kind(scope, item)
+    for item in listed:
+        if has_titles(item):
+            values = values_of(scope, item, listed)
+            _add_enum(scope, item.name, EnumSymbol(item.name.text, item, values, item.ring, at=item.name.span))
     for item in listed:
         _declare_thing(scope, item)
     for part in nodes_of(tuple(listed), n.WhenPart):
@@ -64,7 +73,7 @@ def collect(items: Iterable[n.TopItem]) -> Scope:
 
 def _declare_kind(scope: Scope, item: n.TopItem) -> None:
     match item:
-        case n.Enum(name, ring, _, values):
+        case n.Enum(name, ring, _, values) if not has_titles(item):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), ring, at=name.span))
         case n.Spaces(name, _, values):
             _add_enum(scope, name, EnumSymbol(name.text, item, only(values, n.EnumValue), False, at=name.span))
@@ -237,6 +246,7 @@ def _fields_in_play(scope: Scope, items: tuple[n.TopItem, ...]) -> None:
 
 
 def _add_define(scope: Scope, node: n.Define) -> None:
+    node = _as_meant(scope, node)
     arguments = tuple(type_of(scope, n.TypeName(d.kind, False, span=d.span)) for d in node.domains)
     if node.name.text in TAKEN:
         scope.diagnostics.append(name_taken(node.name))
@@ -247,6 +257,25 @@ def _add_define(scope: Scope, node: n.Define) -> None:
         scope.diagnostics.append(said_twice(scope, node.name, same[0].node.name.span, message))
         return
     scope.defines.setdefault(node.name.text, []).append(DefineSymbol(node, arguments))
+
+
+def _as_meant(scope: Scope, node: n.Define) -> n.Define:
+    """`define worth of who: player = 1` is read as `define worth of player as who: 1`, and reported as such."""
+    match node:
+        case n.Define(domains=(n.Domain(who, None),), value=n.Compare("=", n.Name() as kind, value)) if (
+            named_type(scope, kind.text) and not named_type(scope, who.text)
+        ):
+            named = any(isinstance(x, n.Name) and x.text == who.text for x in nodes_in(value))
+            line = f"define {node.name.text} of {kind.text}{f' as {who.text}' if named else ''}: {value.span.text}"
+            scope.diagnostics.append(
+                error(
+                    "unknown-type", f"there is no type called `{who.text}`", who.span,
+                    label=f"what it is of stands here: `{kind.text}`", help=(f"write `{line}`",),
+                )
+            )  # fmt: skip
+            return evolve(node, domains=(n.Domain(kind, who, span=who.span),), value=value)
+        case _:
+            return node
 
 
 def _definitions_apart(scope: Scope) -> None:

@@ -69,7 +69,12 @@ def dimensions_of(scope: Scope, owner: n.Name | None, by: n.Name | None) -> tupl
         scope.diagnostics.append(
             error(
                 "mark-by", f"what lies on pieces is `of {by.text}`, and not `by {by.text}`", by.span,
-                label=f"`by {by.text}` cannot stand here", help=(f"write `of {by.text}`; behind `by` stands an enum",),
+                label=f"`by {by.text}` cannot stand here",
+                help=(
+                    f"write `of {by.text}`; behind `by` stands an enum",
+                    f"for one of each title, write `enum Title: titles of {'KIND' if by.text == 'card' else by.text}`, "
+                    "and here `by Title`",
+                ),
             )
         )  # fmt: skip
         by = None

@@ -3,6 +3,7 @@
 from dsl.ir.nodes import PLAYER, Kind, Type
 from dsl.listing import joined
 from dsl.names.symbols import Scope, VariableSymbol, ZoneSymbol
+from dsl.names.title_values import titled
 from dsl.source import Span
 
 LONGEST = 50
@@ -28,8 +29,11 @@ def advice(actual: Type, expected: Type, span: Span, scope: Scope) -> tuple[str,
             return (f"name the card: `top of {text}` or `the card in {text}`",)
         case Kind.ZONE:
             return (f"the zones are: {joined(sorted(scope.names_of(ZoneSymbol)))}",)
+        case Kind.VALUE if actual.kind is Kind.PIECE and titled(scope, expected) and not actual.many:
+            return (f"name the title of the card: `title of {text}`",)
         case Kind.VALUE if expected.name in scope.enums:
-            return (f"a {expected.name} is one of {joined(scope.enums[expected.name].value_names(), 'or')}",)
+            values = scope.enums[expected.name].value_names()
+            return (f"a {expected.name} is one of {joined(values, 'or')}",) if values else ()
         case Kind.COUNTER:
             return (f"the counters are: {joined(c.name for c in scope.counters)}",)
         case _:

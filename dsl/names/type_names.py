@@ -16,8 +16,8 @@ _SIMPLE_TYPES = {
 
 def type_of(scope: Scope, name: n.TypeName) -> Type:
     """The type that a word names: `player`, `players`, `Stance`, `Resource or none`."""
-    found = _named_type(scope, name.name.text)
-    if found is None and (one := _named_type(scope, singular(name.name.text))):
+    found = named_type(scope, name.name.text)
+    if found is None and (one := named_type(scope, singular(name.name.text))):
         found = one.list()
     if found is None:
         candidates = {*_SIMPLE_TYPES, *scope.enums, *scope.names_of(CardTypeSymbol)}
@@ -28,7 +28,8 @@ def type_of(scope: Scope, name: n.TypeName) -> Type:
     return found.or_none() if name.or_none else found
 
 
-def _named_type(scope: Scope, text: str) -> Type | None:
+def named_type(scope: Scope, text: str) -> Type | None:
+    """The type of that name, of the language or declared."""
     return _SIMPLE_TYPES.get(text) or declared_type(scope, text)
 
 

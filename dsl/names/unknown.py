@@ -65,6 +65,12 @@ def unknown(
     if name.text in ("opponent", "opponents", "enemy", "rival"):
         one = "`a player other than you`, `each player other than you`, `any player other than you`"
         return error(rule, message, name.span, label="a player, but not you", help=(f"write {one}",), heading=heading)
+    if name.text == "pass" and rule == "unknown-action":
+        instead = ("to pass is no action: write `... may pass`, or `... may not pass` of whoever has to answer",)
+        return error(rule, message, name.span, label="not declared", help=instead, heading=heading)
+    if name.text in ("title", "titles") and rule == "unknown-kind":
+        one = "for one of each title, write `enum Pile: titles of KIND`, and here `by Pile`"
+        return error(rule, message, name.span, label="the titles of which cards?", help=(one,), heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:

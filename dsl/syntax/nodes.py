@@ -442,6 +442,14 @@ class EnumValue(Line):
 
 
 @frozen
+class TitlesOf(Construct):
+    """The titles of all cards of a kind, each as a value."""
+
+    forms = says(titles_of="titles of {cards}")
+    cards: Name
+
+
+@frozen
 class Enum(Line):
     forms = says(
         enum=form("enum {name}[{ring?}, ring]: {values/}", inline=False),
@@ -450,7 +458,7 @@ class Enum(Line):
     name: Name
     ring: bool
     inline: bool
-    values: tuple[EnumValue | RuleText | BadLine, ...]
+    values: tuple[EnumValue | TitlesOf | RuleText | BadLine, ...]
 
 
 @frozen
@@ -2002,8 +2010,12 @@ class ClaimOffered(Construct):
 
 @frozen
 class ClaimMayPass(Construct):
-    forms = says(may_pass="{player} may pass")
+    forms = says(
+        may_pass=form("{player} may pass", negated=False),
+        may_not_pass=form("{player} may not pass", negated=True),
+    )
     player: Name
+    negated: bool
 
 
 @frozen

@@ -26,10 +26,12 @@ def beside_the_edit(found: Diagnostic, items: Items, provenance: Provenance) -> 
         return None
     owner = provenance.variant_at(thing.span)
     by_others = (change for change in provenance.changes if change.variant != owner and change.was is not thing)
-    cause = next((change for change in by_others if _names(change.was, name)), None)
+    names = {name, *(value.name.text for value in nodes_of(thing, n.EnumValue))}
+    names |= {seat.name.text for seat in nodes_of(thing, n.Seat)}
+    cause = next((change for change in by_others if _names(change.was, names)), None)
     if cause is None:
         return None
-    others = any(_names(item, name) for item in items if item is not thing and not isinstance(item, n.Ruling))
+    others = any(_names(item, names) for item in items if item is not thing and not isinstance(item, n.Ruling))
     return evolve(
         found, span=head(cause.edit.span), label=f'the variant "{cause.variant}" has to do with it',
         labels=(Label(head(at), f"the {word_for(kind_of(thing))}"),), fix=None,
@@ -45,5 +47,6 @@ def _name_span(thing: Named) -> Span | None:
     return name.span if name else None
 
 
-def _names(tree: object, name: str) -> bool:
-    return any(node.text == name for node in nodes_of(tree, n.Name))
+def _names(tree: object, names: set[str]) -> bool:
+    """Whether one of these is said there: of an enum, its name or that of a value."""
+    return any(node.text in names for node in nodes_of(tree, n.Name))

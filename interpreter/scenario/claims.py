@@ -71,9 +71,12 @@ class Claims:
                 self._asked(claim)
             case s.ClaimOffered():
                 self._offered(claim)
-            case s.ClaimMayPass(player):
-                if not (self.table.asks() and self.here.player == player and self.here.can_pass):
-                    wrong(claim.span, f"{self.table.name(player)} to be allowed to pass", self.table.state_of_asking())
+            case s.ClaimMayPass(player, negated):
+                asked = self.table.asks() and self.here.player == player
+                if not asked or bool(self.here.can_pass) is negated:
+                    wanted = "to be asked, and to have to answer" if negated else "to be allowed to pass"
+                    got = f"{self.table.name(player)} may pass" if asked and negated else self.table.state_of_asking()
+                    wrong(claim.span, f"{self.table.name(player)} {wanted}", got)
             case s.ClaimHappened():
                 self._happened(claim)
             case s.ClaimInOrder():

@@ -55,6 +55,13 @@ def test_what_a_variant_leaves_over_is_told_where_it_does(chosen: bool) -> None:
     assert found(SPARED, "replace define spared: 4\n    remove parameter spare", "unused-parameter", chosen) == []
 
 
+def test_an_enum_that_only_a_removed_parameter_was_of_is_left_over() -> None:
+    rules = "enum Opening: drawn, picked\nparameter opening = drawn\nbefore step evening while opening is picked: stop"
+    (doubt,) = found(rules, 'remove parameter opening\n    remove rule "before step evening"', "unused-enum")
+    assert doubt.span.text == "remove parameter opening"
+    assert doubt.help == ("if it is not wanted any more, add `remove enum Opening` to the variant",)
+
+
 def test_what_was_left_over_before_is_told_there() -> None:
     (doubt,) = found("parameter spare = 2 (1 to 5)", "set parameter spare = 3", "unused-parameter", chosen=True)
     assert doubt.span.text == "parameter spare = 2 (1 to 5)" and not doubt.labels

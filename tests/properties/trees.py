@@ -350,7 +350,7 @@ enum_values = st.builds(n.EnumValue, names, maybe(texts), attributes)
 enums = st.one_of(
     st.builds(
         n.Enum, names, st.booleans(), st.just(True),
-        tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
+        tuples(st.one_of(st.builds(n.EnumValue, names, maybe(texts), st.just(())), st.builds(n.TitlesOf, names)), 1),
     ),
     st.builds(n.Enum, names, st.booleans(), st.just(False), tuples(st.one_of(enum_values, rule_texts), 1)),
 )  # fmt: skip
@@ -526,7 +526,7 @@ claims = st.one_of(
     st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),
     st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
     st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
-    st.builds(n.ClaimMayPass, names),
+    st.builds(n.ClaimMayPass, names, st.booleans()),
     st.builds(n.ClaimHappened, st.one_of(names, _GERUNDS.map(n.Name)), maybe(st.integers(0, 9))),
     st.builds(n.ClaimDecided, names, SUM),
     st.builds(n.ClaimOver, st.booleans()),

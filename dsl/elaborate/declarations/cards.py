@@ -21,6 +21,7 @@ from dsl.listing import joined
 from dsl.names import combinations
 from dsl.names.state import spoken
 from dsl.names.symbols import CardTypeSymbol, EnumSymbol, ParameterSymbol, ZoneSymbol, what
+from dsl.names.title_values import called, kinds_titled, titled
 from dsl.names.types import words
 from dsl.names.unknown import unknown
 from dsl.syntax import nodes as n
@@ -81,7 +82,7 @@ def _entry(
     said = combinations.in_braces(entry.title)
     in_title = tuple(each.name.text for each in combinations.several(entry) if each.name.text in said)
     for one in _each_of(e, entry):
-        yield attrs.evolve(card(e, symbol, one, where, texts), in_title=in_title)
+        yield attrs.evolve(card(e, symbol, one, _of_title(e, where, one), texts), in_title=in_title)
         if len(e.diagnostics) > before:
             return
 
@@ -141,8 +142,9 @@ def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt | ir.Zones:
     named = node.zone
     if isinstance(named, n.Name) and named.text not in e.scope.names:
         e.unknown(named, "there is no zone called", e.scope.names_of(ZoneSymbol), "unknown-zone", "the zones are")
-    zone = ex.expression(Context(e), named)
-    if isinstance(zone, ir.Zones) and _one_each(e, zone):
+    enum = _titles(e, named.text if isinstance(named, n.Name) else "")
+    zone = ir.Zones(named.span.text, (None,)) if enum else ex.expression(Context(e), named, ir.ZONE)
+    if isinstance(zone, ir.Zones) and (_by_title(e, node, zone) or _one_each(e, zone)):
         return zone
     if not isinstance(zone, ir.ZoneAt):
         e.wrong(
@@ -165,6 +167,39 @@ def _one_each(e: Elaborator, zones: ir.Zones) -> bool:
         isinstance(symbol, ZoneSymbol) and symbol.dimensions[0].dimension is ir.Dimension.PLAYER
         and [index is None for index in zones.at] == [True, *[False] * (len(zones.at) - 1)]
     )  # fmt: skip
+
+
+def _titles(e: Elaborator, zone: str) -> EnumSymbol | None:
+    """The titles for each of which there is such a pile."""
+    symbol = e.scope.names.get(zone)
+    by = symbol.dimensions[-1:] if isinstance(symbol, ZoneSymbol) else ()
+    return titled(e.scope, by[0].type) if by else None
+
+
+def _by_title(e: Elaborator, node: n.Deck, zones: ir.Zones) -> bool:
+    """Whether these are piles for the titles of the cards, of everybody or of each player."""
+    enum = _titles(e, zones.zone)
+    if enum is None or any(index is not None for index in zones.at):
+        return False
+    kind, kinds = node.card_type.text, kinds_titled(e.scope, enum)
+    if kind not in kinds:
+        e.wrong(
+            "wrong-kind", f"`{zones.zone}` has no pile for the titles of {kind} cards", node.zone.span,
+            label=f"a {enum.name} is the title of one of the {joined(kinds, 'or')} cards",
+            help=(f"give their titles piles too: write `titles of {kind}` in `enum {enum.name}`, behind a comma",),
+        )  # fmt: skip
+    return True
+
+
+def _of_title(e: Elaborator, where: ir.ZoneAt | ir.Zones | None, entry: n.CardEntry) -> ir.ZoneAt | ir.Zones | None:
+    """Where the card lies: of piles by title, in that of its own."""
+    enum = _titles(e, where.zone) if isinstance(where, ir.Zones) and where.at[-1] is None else None
+    if enum is None or not isinstance(where, ir.Zones):
+        return where
+    pile = ir.Constant(enum.place(called(entry.title.text)) or 0, Type(Kind.VALUE, enum.name))
+    if len(where.at) == 1:
+        return ir.ZoneAt(where.zone, (pile,), span=where.span)
+    return attrs.evolve(where, at=(*where.at[:-1], pile))
 
 
 _NOWHERE = ir.ZoneAt("", ())

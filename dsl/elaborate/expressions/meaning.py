@@ -4,9 +4,9 @@ from typing import assert_never
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
-from dsl.elaborate.expressions import names, operators, pile_ends, properties, queries
+from dsl.elaborate.expressions import names, operators, pile_ends, properties, queries, titles
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, TEXT, YES_NO, Type
+from dsl.ir.nodes import NUMBER, YES_NO, Type
 from dsl.syntax import nodes as n
 
 
@@ -19,8 +19,8 @@ def meaning(c: Context, node: n.Expression, expected: Type | None) -> ir.Express
             return ir.Constant(int(yes), YES_NO, span=node.span)
         case n.Nothing():
             return ir.Constant(ir.NONE, ir.NOTHING, span=node.span)
-        case n.Text(text):
-            return ir.Constant(c.e.text(text), TEXT, span=node.span)
+        case n.Text():
+            return titles.text(c, node, expected)
         case n.Name():
             return names.name(c, node, expected)
         case n.Pronoun():

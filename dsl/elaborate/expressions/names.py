@@ -6,10 +6,11 @@ from attrs import evolve
 
 from dsl.diagnostic import Label
 from dsl.elaborate.core.context import Context, unknown_value
-from dsl.elaborate.expressions import boards, properties
+from dsl.elaborate.core.elaborator import Reported
+from dsl.elaborate.expressions import boards, properties, titles
 from dsl.elaborate.expressions.subjects import you
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Kind, Type
+from dsl.ir.nodes import PLAYER, PLAYERS, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.listing import joined
 from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES, BuiltIn
 from dsl.names.symbols import (
@@ -94,7 +95,7 @@ def _of_candidate(c: Context, node: n.Name, candidate: ir.Expression, expected: 
         return found
     f = BY_NAME.get(node.text)
     if node.text == "title" and candidate.type.kind in (Kind.VALUE, Kind.PIECE):
-        return properties.title(c, candidate, node.span, node.span)
+        return titles.title(c, candidate, node.span, node.span, expected)
     if f is None or not f.bare or len(f.takes) != 1 or f.takes[0].many or not fits(candidate.type, f.takes[0]):
         return None
     if f.name in boards.NAMES:
@@ -190,6 +191,8 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
             return ir.Read(variable, (), type_, span=node.span)
         case ZoneSymbol(zone, ()):
             return ir.ZoneAt(zone.name.text, (), span=node.span)
+        case ZoneSymbol(zone, (Index(Dimension.VALUE),)) if expected is None or expected.many:
+            return ir.Zones(zone.name.text, (None,), span=node.span)
         case EnumSymbol() as kind_ if expected is None or expected.many:
             values = Type(Kind.VALUE, kind_.name)
             return ir.AllOf(values, values.list(), span=node.span)
@@ -283,6 +286,8 @@ def _players(c: Context) -> set[str]:
 def whose(c: Context, node: n.Name, symbol: Symbol) -> NoReturn:
     """Gives up for a name of which there is one for each player, card or value."""
     text = node.text
+    if isinstance(symbol, VariableSymbol | ZoneSymbol) and Index(Dimension.VALUE) in symbol.dimensions:
+        raise Reported  # of what there is one each, is not known
     if (kind := _kept_for(symbol)) != "player":
         one = next(iter(c.e.scope.enums[kind].value_names()), "") if kind in c.e.scope.enums else ""
         help_ = f"say which: `{text}[{one}]`" if one else f"say which: `{text} of ...`"

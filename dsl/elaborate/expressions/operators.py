@@ -150,8 +150,10 @@ def compare(c: Context, node: n.Compare) -> ir.Expression:
 
 
 def _left_side(c: Context, node: n.Compare) -> ir.Expression:
-    """What is compared; a bare word is taken for a value of the enum that the other side is of."""
-    if not isinstance(node.left, n.Name) or len(c.e.scope.values_named(node.left.text)) < 2:
+    """What is compared; a bare word or a title is taken for a value of the enum that the other side is of."""
+    if not isinstance(node.left, n.Text) and not (
+        isinstance(node.left, n.Name) and len(c.e.scope.values_named(node.left.text)) > 1
+    ):
         return ex.expression(c, node.left)
     return ex.expression(c, node.left, ex.expression(c, node.right).type)
 
@@ -247,8 +249,12 @@ def _check_ordered(c: Context, node: n.Compare, left: ir.Expression, right: ir.E
 
 def is_in(c: Context, node: n.IsIn) -> ir.Expression:
     """`X is in LIST`."""
-    group = ex.list_of(c, node.group)
-    item = ex.expression(c, node.item, group.type.one())
+    if isinstance(node.group, n.ListOf) and isinstance(node.group.items[0], n.Text):
+        item = ex.expression(c, node.item)
+        group = ex.expression(c, node.group, item.type.list())
+    else:
+        group = ex.list_of(c, node.group)
+        item = ex.expression(c, node.item, group.type.one())
     if item.type == TEXT and group.type.kind is Kind.PIECE:
         found: ir.Expression = _titled(c, item, group, node.span)
     elif not comparable(item.type.one(), group.type.one()):

@@ -6,7 +6,9 @@ from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.kinds import meant
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.names.symbols import singular
+from dsl.names.symbols import ZoneSymbol, singular
+from dsl.names.types import words
+from dsl.source import Span
 from dsl.syntax import nodes as n
 
 
@@ -40,3 +42,20 @@ def pile_end(c: Context, node: n.PileEnd) -> ir.Expression:
     if node.amount is None:
         return ir.PileEnd(ir.PileSide(node.end), zone, None, ir.PIECE.or_none(), span=node.span)
     return ir.PileEnd(ir.PileSide(node.end), zone, ex.number(c, node.amount, "how many"), ir.PIECES, span=node.span)
+
+
+def tops(c: Context, node: n.Expression, span: Span) -> ir.Expression:
+    """What lies on top of each pile, of those that there is one of for each value of an enum, or of somebody's."""
+    zones = ex.expression(c, node)
+    symbol = c.e.scope.names.get(zones.zone) if isinstance(zones, ir.Zones) else None
+    kind = symbol.dimensions[-1].type if isinstance(symbol, ZoneSymbol) else None
+    owner = tuple(at for at in zones.at if at is not None) if isinstance(zones, ir.Zones) else ()
+    if not isinstance(zones, ir.Zones) or kind is None or kind.kind is not Kind.VALUE or zones.at != (*owner, None):
+        c.e.wrong("not-a-zone", "`tops of` is of several piles, one for each value of an enum", node.span,
+                  label=f"this is {words(zones.type)}", help=("of one pile, write `top of ...`",))  # fmt: skip
+    values = (ir.Constant(place, kind) for place in range(len(c.e.scope.enums[kind.name].values)))
+    piles = (ir.ZoneAt(zones.zone, (*owner, value), span=span) for value in values)
+    on_top = tuple(ir.PileEnd(ir.PileSide.TOP, pile, None, ir.PIECE.or_none(), span=span) for pile in piles)
+    one = ir.Local(c.new_slot("card"), "card", ir.PIECE.or_none(), span=span)
+    there = ir.Compare("!=", one, ir.Constant(ir.NONE, ir.NOTHING), span=span)
+    return ir.Filter(ir.ListOf(on_top, ir.PIECES, span=span), one.slot, there, ir.PIECES, span=span)

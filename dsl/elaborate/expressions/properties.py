@@ -4,10 +4,9 @@ from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.core.titles import title_of_value
-from dsl.elaborate.expressions import boards, counters, definitions, ends
+from dsl.elaborate.expressions import boards, counters, definitions, ends, pile_ends, titles
 from dsl.ir import nodes as ir
-from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
+from dsl.ir.nodes import NUMBER, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.listing import joined
 from dsl.names.built_ins import BY_NAME, BuiltIn
 from dsl.names.symbols import (
@@ -32,16 +31,25 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
         return _indexed(c, node)
     if boards.part_of(c, node) is not None:
         return function(c, BY_NAME[node.name.text], [node.owner], node.span)
-    owner = ex.expression(c, node.owner)
+    owner = ex.expression(c, node.owner, _kept_for_titles(c, node) if isinstance(node.owner, n.Text) else None)
     found = own_property(c, node.name, owner, expected, node.index, node.span)
     if found is not None:
         return found
     if (f := BY_NAME.get(node.name.text)) is not None and node.index is None:
-        return function(c, f, [node.owner], node.span, owner)
+        return function(c, f, [node.owner], node.span, owner, expected)
     if (local := c.find(node.name.text)) is not None and owner.type.kind is Kind.PLAYER:
         coin = c.read(node.name.text, local, node.name.span)
         return ir.ReadCounter(counters.as_counter(c, coin, node.name.span), owner, span=node.span)
     return _no_property(c, node, owner)
+
+
+def _kept_for_titles(c: Context, node: n.Property) -> Type | None:
+    """In `price of "Field"`: for what there is one each."""
+    match c.e.scope.find(node.name.text):
+        case VariableSymbol(dimensions=(first, *_)) | ZoneSymbol(dimensions=(first, *_)):
+            return first.type
+        case _:
+            return next((d.arguments[0] for d in c.e.scope.definitions(node.name.text) if d.arguments), None)
 
 
 def own_property(
@@ -358,8 +366,9 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
 
 
 def function(
-    c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span, owner: ir.Expression | None = None
-) -> ir.Expression:
+    c: Context, f: BuiltIn, arguments: list[n.Expression], span: Span, owner: ir.Expression | None = None,
+    expected: Type | None = None,
+) -> ir.Expression:  # fmt: skip
     """A function of the language. `smaller of (a, b)` says the same as `smaller(a, b)`.
 
     `owner` is what the only argument has been found to mean, which stands if that fits.
@@ -373,8 +382,10 @@ def function(
                   help=(f"write `{f.name}{_signature(f)}`: {f.meaning}",))  # fmt: skip
     if f.name in boards.NAMES:
         return boards.function(c, f, arguments, span)
+    if f.name == "tops":
+        return pile_ends.tops(c, arguments[0], span)
     if f.name == "title":
-        return title(c, ex.expression(c, arguments[0]), arguments[0].span, span)
+        return titles.title(c, owner or ex.expression(c, arguments[0]), arguments[0].span, span, expected)
     if owner is not None and len(f.takes) == 1 and not f.takes[0].many and fits(owner.type, f.takes[0]):
         values: tuple[ir.Expression, ...] = (owner,)
     else:
@@ -390,13 +401,6 @@ def function(
 def also_given(c: Context, f: BuiltIn, values: tuple[ir.Expression, ...]) -> tuple[ir.Expression, ...]:
     """What a function is worked out from: whether a card is playable depends on who would play it."""
     return (*values, c.you or ir.Constant(ir.NONE, PLAYER.or_none())) if f.name == "playable" else values
-
-
-def title(c: Context, thing: ir.Expression, at: Span, span: Span) -> ir.Expression:
-    """What is printed at the head of a card, or stands for a value of an enum."""
-    if thing.type.kind is Kind.VALUE and thing.type.name in c.e.scope.enums and not thing.type.many:
-        return title_of_value(c.e, thing, span)
-    return ir.Function("title", (c.expect(thing, PIECE, at, "what `title` is taken of"),), TEXT, span=span)
 
 
 def _function_argument(c: Context, f: BuiltIn, node: n.Expression, type_: Type) -> ir.Expression:

@@ -268,6 +268,7 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
         case None:
             pass
         case other:
+            _no_amount(c, other)
             thing = _party(c, other, ir.PIECE, "piece")
     binds, tests = (*subject.binds, *thing.binds), (*subject.tests, *thing.tests)
     if counter is None:
@@ -280,6 +281,15 @@ def _verb_event(c: Context, event: n.VerbEvent) -> _Event:
         return _Event(GERUNDS[event.gerund], "", subject.certain, None, None, None, binds, tests, leaving, entering)
     source, target = _place(c, event.source, counter), _place(c, event.target, counter)
     return _Event(GERUNDS[event.gerund], "", subject.certain, counter, source, target, binds, tests)
+
+
+def _no_amount(c: Context, party: n.Party) -> None:
+    """`any coin`, or `coins` alone: what is counted is said by `some`."""
+    name = party.noun.name if isinstance(party, n.AnySuch) else party
+    symbol = c.e.scope.find(name.text) if isinstance(name, n.Name) and c.find(name.text) is None else None
+    if isinstance(name, n.Name) and isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Counters):
+        c.e.wrong("wrong-kind", f"`{name.text}` is counted, and is no card", name.span, label="how much of it?",
+                  help=(f"write `some {name.text}`, or `some {name.text} as amount` to know how much",))  # fmt: skip
 
 
 def _roll_event(c: Context, event: n.VerbEvent) -> _Event:
@@ -357,7 +367,7 @@ def _zones(c: Context, node: n.Expression | None, wanted: str) -> ir.Expression 
     """One zone or several."""
     if node is None:
         return None
-    found = ex.expression(c, node, ir.ZONE)
+    found = ex.expression(c, node, ir.ZONE.list())
     return c.expect(found, ir.ZONE.list() if found.type.many else ir.ZONE, node.span, wanted)
 
 

@@ -151,6 +151,8 @@ class Values:
             case ir.Divide(left, right, up):
                 way = "up" if up else "down"
                 return Noun(f"{self._term(left)} divided by {self._term(right)}, rounded {way}")
+            case ir.Cases(((ir.Compare("=", ir.Function("title") as title), _), *_)):
+                return self.noun(title)
             case ir.Function(name, arguments):
                 return self._function(e, name, arguments)
             case _:
@@ -276,6 +278,8 @@ class Values:
                 return head
             case ir.Contents(zone):
                 return f"{head} in {self.noun(zone).text}"
+            case ir.Filter(ir.ListOf((ir.PileEnd(_, ir.ZoneAt(zone)), *_))):
+                return f"{head} on top of {the(called(self.lexicon.zones[zone]))}"
             case ir.ListOf((only,)) if only.type.many:
                 return self._of(only, several)
             case ir.Without(ir.AllOf() | ir.PlayersFrom() as all_of, item) if self.noun(item).you:

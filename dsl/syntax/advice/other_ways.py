@@ -5,6 +5,7 @@ from typing import NamedTuple
 _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|takes|has to|must"
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|swap|give|roll|raise|lower|take"
+_SCENE = r"(?:do|step|phase|round|\w+\s+(?:takes|chooses))"
 _NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
 _NAME = "said-otherwise"
 
@@ -36,6 +37,10 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"\.\s+(?P<rest>[A-Z].*)$",
      "two-sentences", "each line says one thing, and this one says two",
      "write `{rest}` on a line of its own; no sentence ends in a full stop"),
+    (rf"^(?:when|and)\s+{_SCENE}\s[^:]*?(?:,|\s(?:and|then)\b)(?:\s+(?:and|then))*\s+(?P<rest>{_SCENE}\s.+)$",
+     "two-sentences", "each line says one thing, and this one says two", "write `and {rest}` on the next line"),
+    (rf"^(?:when|and)\s+{_SCENE}\s[^:]*?,?\s(?:and\s+)?then\s+(?P<rest>.+\s(?:is|are|has|holds|=)\s.+)$",
+     "two-sentences", "each line says one thing, and this one says two", "write `then {rest}` on the next line"),
     (rf",?\s*\b(?:and\s+)?then\s+(?P<rest>(?:{_VERBS})\b.+)$",
      "two-sentences", "each line says one thing, and this one says two",
      "write the second thing on a line of its own: who does it, and then `{rest}`"),
@@ -68,7 +73,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (rf"^(?:(?P<who>\w+)\s+)may\s+(?P<cost>pay[^:]+?)\s+to\s+(?P<gain>(?:{_DO})\b.*)$",
      "pay-and-get", "each line says one thing, and this one says two",
      'write `{who} may "pay":`, and below it, indented, `{cost} to the bank` and `{gain}`'),
-    (r"^(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
+    (r"^(?!(?!if\b)\w+\s+(?:(?:an?|any|the|each)\s+)?\w+\s+\w+\s+(?:(?:an?|any|some|the|one|[0-9]+)\s+)?\w+"
+     r"(?::|\s+(?:from|to|as|while)\b))"
+     r"(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
      r"(?:gains|loses|pays|gives|draws|discards|moves|reveals|plays|shuffles|rolls)\b[^:]*:.*$",
      "event-as-a-sentence", "a rule on what somebody does names it with -ing",
      "write `after any player drawing any card:`, `before any player losing some gold as amount:`, and so on"),
@@ -129,7 +136,13 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "write `cards {kind}: worth: number, colour: Colour`, with an `enum Colour: red, blue` for words"),
     (r'^enum\s+(?P<name>\w+)\s*:\s*".*$',
      _NAME, "the values of an enum are names, without quotes",
-     'write `enum {name}: red, blue`; what players read stands behind a name: `red "Crimson"`'),
+     'write `enum {name}: red, blue`; what players read stands behind a name: `red "Crimson"`',
+     "for the titles of cards, write `enum {name}: titles of KIND`, with the kind of these cards"),
+    (r"^(?P<head>zone\s+\w+)\s+(?:by|of|for)\s+(?:each\s+)?(?:title|name)s?\s+of\s+(?P<kind>\w+)\s*:\s*(?P<how>.*)$",
+     _NAME, "titles of cards have a name of their own, under which there can be something for each of them",
+     "write `enum Pile: titles of {kind}`, and below that `{head} by Pile: {how}`"),
+    (r"^titles\s+of\s+(?P<kind>\w+)$",
+     _NAME, "the titles of cards stand in the line of their enum", "write `enum Pile: titles of {kind}`"),
     (r"^(?:[Ee]ach|[Ee]very)\s+player\s+(?:has|gets|(?:starts|begins)\s+with)\s+(?P<count>\d+)\s+(?P<what>\w+)\b[^:]*$",
      _NAME, "what every player has is declared, with how much of it there is at the beginning",
      "write `counter {what} of player: starts at {count}`; cards are drawn in the `setup:`"),

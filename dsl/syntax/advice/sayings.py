@@ -10,10 +10,32 @@ _PILE = r"\w+'s\s+\w+|(?!any\b|no\b|every\b)\w+\s+of\s+\w+"
 _SEEN = r"(?:visible|known|seen|shown|open)"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip|remove|choose|look|take"
 _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
+_KIND = r"(player|card|number|[A-Z]\w*)"
+_TOLD = r"^(procedure\b[^:]*?\b(?:of|for|from|to|with|by))"
 _ITEM = r'("[^"]*"|\w+)'
+
+_WHEN = {r"(?P<when>after|before|instead\s+of)": r"\g<when>", r"(?:when(?:ever)?|(?:each|every)\s+time)": "after"}
+_WHO = {
+    r"(?P<who>(?!an?\b|any\b|each\b|every\b|the\b|players?\b)\w+)": r"\g<who>",
+    r"(?:(?:an?|any|each|every|the)\s+)?players?": "any player",
+}
+_DOES = {
+    **dict.fromkeys(("gain", "los", "pay", "giv"), ("some", "")),
+    **dict.fromkeys(("draw", "discard", "mov", "reveal", "play"), ("any", "s?")),
+}
+#: A rule on what somebody does, said as a sentence: `after you gain a coin: ...`.
+_EVENTS = tuple(
+    (rf"^{when}\s+{who}\s+{verb}(?:e?s?|ing)\s+(?:(?:an?|any|some|the|one|[0-9]+)\s+)?(?P<what>\w+?){several}"
+     r"(?=:|\s+(?:from|to|as|while)\b)", rf"{said} {whoever} {verb}ing {some} \g<what>")
+    for verb, (some, several) in _DOES.items() for when, said in _WHEN.items() for who, whoever in _WHO.items()
+)  # fmt: skip
 
 #: The likeliest first.
 SAYINGS: tuple[tuple[str, str], ...] = (
+    *_EVENTS,
+    (rf"{_TOLD}\s+(?:an?\s+)?{_KIND}\s+(?:as\s+)?(\w+)(?=\s*[:,])", r"\1 \3: \2"),
+    (rf"{_TOLD}\s+(\w+)\s+(?:as\s+|\(\s*){_KIND}\)?(?=\s*[:,])", r"\1 \2: \3"),
+    (r"\b(\w+)\s+(?:can\s+not|must\s+not)\s+(?:pass|stop|decline)$", r"\1 may not pass"),
     # what you have
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:most|highest)\s+(\w+)", r"your \1 = highest \1 of players"),
     (r"\b(?:you|they)\s+have\s+(?:the\s+)?(?:fewest|least|lowest)\s+(\w+)", r"your \1 = lowest \1 of players"),
@@ -295,6 +317,9 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"^(parameter\s+\w+)\s*:\s*(\S+)", r"\1 = \2"),
     (r"^(parameter\s+\w+\s*=\s*\S+?),?\s+from\s+([0-9]+)\s+to\s+([0-9]+)", r"\1 (\2 to \3)"),
     (r"^(enum\b.*?)\s+(?:or|and)(?=\s+\w)", r"\1,"),
+    (rf"^(define\s+\w+\s+of)\s+(\w+)\s*:\s*{_KIND}\s*:(?!.*\b\2\b)", r"\1 \3:"),
+    (rf"^(define\s+\w+\s+of)\s+(\w+)\s*:\s*{_KIND}\s*:", r"\1 \3 as \2:"),
+    (rf"^(define\s+\w+\s+of)\s+(?:an?\s+)?{_KIND}\s+(?!as\b|combining\b)(\w+)(?=\s*:)", r"\1 \2 as \3"),
     (r"^(define\b.*?)\s+as\s+([^:]+)$", r"\1: \2"),
     (r"^if\s+([^:]+):\s*(\w+)$", r"\2 if \1"),
     (r"^(?:else|otherwise):?\s+(\w+)$", r"\1 otherwise"),

@@ -17,7 +17,8 @@ def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...],
     if isinstance(enum, Diagnostic):
         return enum
     assert isinstance(enum, n.Enum)
-    inline = enum.inline and edit.more.inline
-    longer = evolve(enum, values=(*enum.values, *edit.more.values), inline=inline)
+    values = (*enum.values, *edit.more.values)
+    inline = (enum.inline and edit.more.inline) or any(isinstance(value, n.TitlesOf) for value in values)
+    longer = evolve(enum, values=values, inline=inline)
     items = rewritten(rules.items, enum, lambda s: (*s.before, *s.texts, *texts, longer, *s.after))
     return rules.changed(items, Change("extended", "enum", name.text, variant, edit, enum))
