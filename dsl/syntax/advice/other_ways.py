@@ -56,6 +56,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "skipped-turn", "a turn is skipped by a flag that is looked at when it comes",
      "declare `flag skipped of player`, and write `set skipped of ... to yes` here",
      "where turns are taken, write `players take turns where not skipped:`"),
+    (r"^creates?\s+(?P<count>\w+)\s+\w+\s+of\s+(?!each\b)(?P<model>\w+)$",
+     _NAME, "what is made like another piece is a copy of it, and lies somewhere",
+     "write `create a copy of {model} in your hand`, or where else it is to lie"),
     (r"^(?:flip|toss)\s+a\s+coin\b.*$",
      "coin", "a coin is a die with two sides",
      "declare `dice coin: from 1 to 2`, write `roll a coin as side`, and ask `if pips of side = 1:`"),
@@ -160,6 +163,16 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?P<verb>gain|lose|pay|draw)\s+(?P<one>\w+\s+\w+)\s+or\s+(?P<other>\w+\s+\w+)$",
      "one-or-the-other", "which of the two is done must be chosen",
      'write `choose one:`, and below it, indented, `option "One": {verb} {one}` and `option "Two": {verb} {other}`'),
+    (r"^(?P<who>each\s+player\b[^:]*?)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
+     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
+     "choice-inside", "this does not say which {what} is meant",
+     "let it be chosen first: write `{who}:`, and below it, indented, `choose {count} {what} from your hand as chosen` and "
+     "`{verb} chosen`"),
+    (r"^(?P<who>(?!you\b)\w+)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
+     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
+     "choice-inside", "this does not say which {what} is meant",
+     "let it be chosen first: write `as {who}:`, and below it, indented, `choose {count} {what} from your hand as chosen` and "
+     "`{verb} chosen`"),
     (r"^(?P<verb>discards?|trash|reveals?)\s+(?P<count>an?|one|\d+)\s+(?:of\s+your\s+)?(?P<what>cards?|tokens?|pieces?)\b.*$",
      "choice-inside", "this does not say which {what} is meant",
      "let it be chosen first: `choose {count} {what} from your hand as chosen`, and below that `{verb} chosen`"),

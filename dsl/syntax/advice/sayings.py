@@ -11,6 +11,9 @@ _SEEN = r"(?:visible|known|seen|shown|open)"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|create|swap|give|roll|flip|remove|choose|look|take"
 _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
 _ITEM = r'("[^"]*"|\w+)'
+_CHANGES = (r"(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+(?:\[\w+\])?)"
+            r"(?:\s+of\s+(?:them|him|her|it)(?:sel\w+)?)?\s+(by|to)\b")
+_ROLL_OTHERS = r"(?:\s*(?:;|,|and|then|\s)*\s*re-?rolls?\b.*|\s*(?:;|,|and|then|\s)*\s*roll\b.*)?$"
 
 #: The likeliest first.
 SAYINGS: tuple[tuple[str, str], ...] = (
@@ -57,11 +60,21 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\bgain(s?)\s+-\s*([0-9]+)\b", r"lose\1 \2"),
     (r"\b(pays?)\s+(the\s+bank|\w+)\s+([0-9]+)\s+(\w+)$", r"\1 \3 \4 to \2"),
     (_BEGINS + r"steal(s?)\b", r"gain\2"),
+    (rf"^((?!you\b)\w[\w' ]*?)\s+(?:must|shall|should|ha(?:s|ve)\s+to)\s+({_DO})\b", r"\1 \2s"),
     (r"^double\s+(your\s+\w+|\w+\s+of\s+\w+|\w+'s\s+\w+)$", r"raise \1 by \1"),
-    (r"^(each\s+player\b[^:]*?)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b",
-     r"\1: \2 your \3 \4"),
-    (r"^(\w+)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b", r"\2 \3 of \1 \4"),
-    (r"^keep\s+(every\s+\w+\s+in\s+(\w+)\s+where\s+.+)$", r"roll every die in \2 other than (\1) again"),
+    (rf"^(each\s+player\b[^:]*?)\s+{_CHANGES}", r"\1: \2 your \3 \4"),
+    (rf"^(?:everyone|everybody)\s+{_CHANGES}", r"each player: \1 your \2 \3"),
+    (r"^all\s+players\s+(raise|lower|set)\s+(?:their\s+)?(\w+)\s+(by|to)\b", r"each player: \1 your \2 \3"),
+    (rf"^(?!everyone\b|everybody\b)(\w+)\s+{_CHANGES}", r"\2 \3 of \1 \4"),
+    (r"\bincreases\b", "raises"),
+    (r"\b(?:decreases|reduces)\b", "lowers"),
+    (r"^(each\s+player\b[^:]*?)\s+doubles\s+(?:their\s+)?(\w+)$", r"\1: raise your \2 by your \2"),
+    (r"^keep\s+((?:every|each)\s+\w+\s+in\s+(\w+)\s+where\s+[^;]+?)" + _ROLL_OTHERS,
+     r"roll every die in \2 other than (\1) again"),
+    (r"^keep\s+((?!every\b|each\b)[\w(][^;]*?)\s+(?:in|of|from)\s+(\w+)" + _ROLL_OTHERS,
+     r"roll every die in \2 other than \1 again"),
+    (r"^(creates?)\s+(?:a|an|one|1)\s+\w+\s+of\s+(?!each\b)(\w+)(?=\s+in\b)", r"\1 a copy of \2"),
+    (r"^(creates?)\s+(\d+)\s+\w+\s+of\s+(?!each\b)(\w+)(?=\s+in\b)", r"\1 \2 copies of \3"),
     (r"^re-?roll\s+([^:]+)$", r"roll \1 again"),
     (r"\bof\s+one\s+for\s+each\s+(?=\w+)", "of every "),
     (r"\b(any\s+\w+\s+in\s+(?:your|their|its)\s+\w+|any\s+\w+\s+in\s+\w+(?:\s+of\s+\w+)?)\s+(?:has|have)\s+(\w+)\s+(\w+)",
