@@ -30,7 +30,7 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "nobody-deals", _NOBODY_DEALS, "write `{whom} draws {count} from draw_pile`, or the name of another pile"),
     (r"^(?:procedure|action|setup|step|phase|round|if|otherwise|each|option|game ends)\b.*?:\s+"
      r"(?P<rest>(?:each|if|for each|while|repeat|all|as|players\s+take\s+turns)\b.*"
-     r"|(?:\w+\s+)?(?:secretly\s+|openly\s+)?chooses?\s+one\b(?!\s+of).*|\w+\s+may\s.*:)$",
+     r"|(?:\w+\s+)?(?:secretly\s+|openly\s+)?chooses?\s+one\b(?!\s+of).*|\w+\s+may\s.*:.*)$",
      "block-in-line", "behind a colon stands one short sentence, and this opens a block of its own",
      "write `{rest}` on the next line, indented by four spaces"),
     (r"\.\s+(?P<rest>[A-Z].*)$",
@@ -166,13 +166,13 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?P<who>each\s+player\b[^:]*?)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
      r"(?P<what>cards?|tokens?|pieces?)\b.*$",
      "choice-inside", "this does not say which {what} is meant",
-     "let it be chosen first: write `{who}:`, and below it, indented, `choose {count} {what} from your hand as chosen` and "
-     "`{verb} chosen`"),
+     "let it be chosen first: write `{who}:`, and below it, indented, "
+     "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
     (r"^(?P<who>(?!you\b)\w+)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
      r"(?P<what>cards?|tokens?|pieces?)\b.*$",
      "choice-inside", "this does not say which {what} is meant",
-     "let it be chosen first: write `as {who}:`, and below it, indented, `choose {count} {what} from your hand as chosen` and "
-     "`{verb} chosen`"),
+     "let it be chosen first: write `as {who}:`, and below it, indented, "
+     "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
     (r"^(?P<verb>discards?|trash|reveals?)\s+(?P<count>an?|one|\d+)\s+(?:of\s+your\s+)?(?P<what>cards?|tokens?|pieces?)\b.*$",
      "choice-inside", "this does not say which {what} is meant",
      "let it be chosen first: `choose {count} {what} from your hand as chosen`, and below that `{verb} chosen`"),
