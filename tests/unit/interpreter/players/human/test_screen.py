@@ -82,3 +82,23 @@ counter coins of player
 phase one "One":
     each player: choose a number from 1 to 2 as n
 """
+
+
+def test_of_several_figures_of_a_player_each_has_its_name() -> None:
+    session = table(game_of(FIGURES), 2)
+    drawn = printed(screen.table(session, 0, 80), 80).splitlines()
+    assert "Hall: Ann's scout, Ben's scout" in drawn
+    assert "Attic: Ann's gem, Ben's gem" in drawn
+
+
+FIGURES = """game "Figures":
+    players: 2
+spaces Room: hall, attic
+pawn scout of player: starts on hall
+tokens gem of player: 1 each, starts in bag
+zone bag: group, face up
+zone floor of Room: group, face up
+setup: move every gem in bag to floor[attic]
+phase one "One":
+    each player: choose a number from 1 to 2 as bid
+"""
