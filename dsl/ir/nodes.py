@@ -1004,9 +1004,9 @@ class Parameter(Node):
 class Variable(Node):
     """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
 
-    `low`/`high` None: unbounded, as is a counter `below_zero`. `plural`: what several of it are called, where the rules say so. `group` is the
-    group of counters it belongs to, `number` its place among all counters of player (the int of type COUNTER), or
-    -1. `pawn`: a figure that stands on the space that is its value.
+    `low`/`high` None: unbounded; `below_zero`: a counter without a lowest value. `plural`: what several of it are
+    called, where the rules say so. `group` is the group of counters it belongs to, `number` its place among all
+    counters of player (the int of type COUNTER), or -1. `pawn`: a figure that stands on the space that is its value.
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.

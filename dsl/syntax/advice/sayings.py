@@ -32,6 +32,8 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+has\s+no\s+(?:more\s+)?cards?(?:\s+left)?\b", r"\g<zone> is empty"),
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+(?:runs\s+out|has\s+run\s+out|is\s+used\s+up)(?=:|$)", r"\g<zone> is empty"),
     (r"\b(\w+)\s+has\s+(\"[^\"]*\"(?:,\s*\"[^\"]*\")*)$", r"\1's hand holds \2"),
+    (r"^((?:then|and)\s+)(\w+)\s+and\s+(\w+)\s+have\s+([0-9]+)\s+(?!cards?\b)(\w+)$",
+     r"\1\5 of \2 is \4 and \5 of \3 is \4"),
     # who it is
     (r"^set\s+(\w+)\s+to\s+(?:the\s+)?(?:next|following)\s+player$", r"set \1 to left of \1"),
     (_BEGINS + r"(?:the\s+)?(\w+)\s+(?:passes|moves|goes)\s+(?:on\s+)?(?:to\s+the\s+)?"
@@ -161,7 +163,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\bthe\s+game\s+is\s+won\s+by\s+(\w+)", r"\1 wins"),
     (r"^and\s+everybody\s+plays\s+(?:at\s+random|randomly)$", "and everybody else plays at random"),
     # what is claimed
-    (r"^((?:then|and)\s+\w+)\s+see\b", r"\1 sees"),
+    (r"^((?:then|and)\s+\w+)\s+(?:see\b|knows\b(?!\s+(?:whether|if)))", r"\1 sees"),
+    (r"\bsees\s+only\s+(?:his|her|their)\s+(?:own\s+)?(\w+)$", r"sees only their own \1"),
+    (r"^(then|and)\s+nobody\s+has\s+(?:any\s+)?([A-Za-z]\w*)$", r"\1 everybody has no \2"),
+    (r"\bthe\s+log\s+(?:says|shows|tells)\b", "everybody is told"),
     (r"^(then|and)\s+everyone\s+(sees|has)\b", r"\1 everybody \2"),
     (r"\b(?:only\s+sees|sees\s+(?:just|nothing\s+but))\s+their\s+own\b", "sees only their own"),
     (r"\bsees\s+nothing\s+in\b", "sees no card in"),
