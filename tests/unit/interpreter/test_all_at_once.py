@@ -249,7 +249,7 @@ REFUSED = {
     "somebody else is asked": (
         """
         choose a number from 0 to 2 as bid asking "Bid?"
-        left of you may raise done of you by bid
+        left of you may gain 1 coin
         """,
         "asked-too-late",
     ),
