@@ -289,12 +289,12 @@ class _Reader:
         )
 
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.ScenarioPart:
-        if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":
-            return self._value_of_all(target, value, span)
-        found = expression(self.c, target)
+        each = self._each(target)
+        found = expression(self.c, each[0] if each else target)
         match found:
             case ir.Read(variable, at, type_):
-                return s.GivenValue(variable, at, typed(self.c, value, type_), span=span)
+                of_whom = (None, *at[1:]) if each else at
+                return s.GivenValue(variable, of_whom, typed(self.c, value, type_), span=span)
             case ir.Function("active_player"):
                 return s.GivenTurn(typed(self.c, value, PLAYER), span=span)
             case ir.Function("round_number"):
@@ -305,11 +305,22 @@ class _Reader:
                 self.c.e.wrong("cannot-be-given", f"`{target.span.text}` cannot be given", target.span,
                                help=(holds if found.type == ir.ZONE else worked_out,))  # fmt: skip
 
-    def _value_of_all(self, target: n.Property, value: n.Expression, span: Span) -> s.GivenValue:
-        symbol = self.c.e.scope.find(target.name.text)
-        if not isinstance(symbol, VariableSymbol) or not is_kept_for_players(symbol):
-            self.c.e.wrong("cannot-be-given", f"players have no `{target.name.text}` that can be given", target.span)
-        return s.GivenValue(symbol.name, (None,), typed(self.c, value, symbol.type), span=span)
+    def _each(self, node: n.Expression | None) -> list[n.Property]:
+        """What is said of `players`, of one after another: `cup[sixes] of players`, `space of pawn of players`."""
+        match node:
+            case n.Property(name, index, n.Name("players") as all_) if self._is_of_each(name.text, index is not None):
+                return [evolve(node, owner=n.Name(seat, span=all_.span), span=name.span) for seat in self.seats]
+            case n.Property(n.Name("space"), None, owner):
+                return [evolve(node, owner=pawn) for pawn in self._each(owner)]
+        return []
+
+    def _is_of_each(self, name: str, picked: bool) -> bool:
+        """Whether each player has one; or several, of which one is `picked`."""
+        symbol = self.c.e.scope.find(name)
+        if picked:
+            dimensions = symbol.dimensions if isinstance(symbol, VariableSymbol) else ()
+            return len(dimensions) == 2 and dimensions[0].dimension is Dimension.PLAYER
+        return any(map(is_kept_for_players, (symbol, *self.c.e.scope.definitions(name))))
 
     # ------------------------------------------------------------ ann has, each player has
 
@@ -328,12 +339,8 @@ class _Reader:
         match node:
             case n.Has():
                 return self._one_each(node)
-            case n.ClaimTrue(n.Compare(left=n.Property(name, None, n.Name("players") as all_) as left) as compared):
-                scope = self.c.e.scope
-                if not any(map(is_kept_for_players, (scope.find(name.text), *scope.definitions(name.text)))):
-                    return (node,)
-                owned = (evolve(left, owner=n.Name(seat, span=all_.span), span=name.span) for seat in self.seats)
-                return [evolve(node, expression=evolve(compared, left=one)) for one in owned]
+            case n.ClaimTrue(n.Compare(left=left) as compared) if each := self._each(left):
+                return [evolve(node, expression=evolve(compared, left=one)) for one in each]
             case n.ClaimSees(None) | n.ClaimTells(None) | n.ClaimTold(None, negated=False):
                 return [evolve(node, player=n.Name(name, span=node.span)) for name in self.seats]
             case n.ClaimTells(n.Name(only), only=True):

@@ -1004,9 +1004,9 @@ class Parameter(Node):
 class Variable(Node):
     """Anything that is remembered: counter, flag, role, `remember`. `start` may read parameters and player count.
 
-    `low`/`high` None: unbounded. `plural`: what several of it are called, where the rules say so. `group` is the
-    group of counters it belongs to, `number` its place among all counters of player (the int of type COUNTER), or
-    -1. `pawn`: a figure that stands on the space that is its value.
+    `low`/`high` None: unbounded; `below_zero`: a counter without a lowest value. `plural`: what several of it are
+    called, where the rules say so. `group` is the group of counters it belongs to, `number` its place among all
+    counters of player (the int of type COUNTER), or -1. `pawn`: a figure that stands on the space that is its value.
 
     What is indexed by piece is a mark, and lies on the piece: whoever knows the piece sees it; with `seen` everybody
     does. `start` of a field that is set in play is what is printed on the piece in slot 0, an `Attribute`.
@@ -1035,6 +1035,12 @@ class Variable(Node):
     unit: str = ""
     raising: str = ""
     lowering: str = ""
+    below_zero: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a counter: a number that knows how low it can go, or that it may go below 0."""
+        return self.type == NUMBER and (self.low is not None or self.below_zero)
 
     @property
     def is_mark(self) -> bool:

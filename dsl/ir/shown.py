@@ -32,8 +32,7 @@ def asked_about(game: ir.Game) -> frozenset[str]:
 
 
 def _is_kept_open(variable: ir.Variable, asked: frozenset[str]) -> bool:
-    counts = variable.type == ir.NUMBER and variable.low is not None
-    return counts or variable.pawn or variable.hidden or variable.seen or variable.name in asked
+    return variable.counts or variable.pawn or variable.hidden or variable.seen or variable.name in asked
 
 
 def _looked_at(game: ir.Game) -> Iterator[object]:

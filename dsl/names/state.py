@@ -86,6 +86,11 @@ def _index(scope: Scope, name: n.Name) -> Index:
         return Index(Dimension.PLAYER)
     if is_mark(scope, name):
         return Index(Dimension.PIECE, name.text if name.text != "card" else "")
+    if name.text == "title":
+        none = "there is none for each title, but there can be one for each value of an enum"
+        instead = 'write `enum Ware: lamp "Lamp", rug "Rug"`, print a `ware: Ware` on the cards, and say `by Ware`'
+        scope.diagnostics.append(error("unknown-kind", none, name.span, help=(instead,)))
+        return Index(Dimension.VALUE)
     if name.text not in scope.enums:
         candidates = {"player", "card", *scope.enums}
         message = "there can be one for each player, card or value of an enum, but nothing is called"

@@ -12,6 +12,7 @@ from interpreter.scenario.failure import wrong
 from interpreter.scenario.fixture import Fixture
 
 _Single = s.AnswerChoose | s.AnswerWord | s.AnswerTake
+_NO_MORE = "nobody is asked anything more"
 
 
 @define
@@ -31,7 +32,10 @@ class Replies:
             case s.RestRandom():
                 self.play_at_random()
             case s.AnswerChoose() | s.AnswerWord() | s.AnswerTake():
-                for single in _one_by_one(answer):
+                for k, single in enumerate(_one_by_one(answer)):
+                    if k and not self.table.asks():
+                        follows = "where one thing is left, nobody is asked, as for the last of an order: leave it out"
+                        wrong(single.span, f"{self.table.name(single.player)} to be asked", _NO_MORE, follows)
                     self._answer_or_keep(single)
                     self._catch_up()
             case _:
@@ -109,7 +113,7 @@ class Replies:
             self._pass()
         wanted = f"{self.table.name(player)} to be asked" + (f' "{at}"' if at else "")
         if not self.table.asks():
-            wrong(span, wanted, "nobody is asked anything more")
+            wrong(span, wanted, _NO_MORE)
         if self.table.state.player != player or (at is not None and not self._is(player, at)):
             wrong(span, wanted, self.table.state_of_asking())
 

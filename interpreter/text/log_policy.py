@@ -16,8 +16,8 @@ _LIBRARY = re.compile(r"^\ufeff?library\b", re.MULTILINE)
 
 
 def is_counter(variable: ir.Variable) -> bool:
-    """Whether it counts something: a number that knows how low it can go."""
-    return variable.type == ir.NUMBER and variable.low is not None
+    """Whether it counts something."""
+    return variable.counts
 
 
 def is_role(variable: ir.Variable) -> bool:

@@ -73,6 +73,7 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
         also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
         raising=told(symbol.node.traits, "raising"),
         lowering=told(symbol.node.traits, "lowering"),
+        below_zero=isinstance(symbol.node, n.Counters) and low is None,
         span=symbol.node.span,
     )
 

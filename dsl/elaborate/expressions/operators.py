@@ -218,6 +218,8 @@ def _to_be_equal(scope: Scope, node: n.Compare, left: Type, right: Type) -> tupl
         case Kind.PLAYER if right.kind is Kind.NUMBER and not left.many:
             counters = [f"`{v.name} of {text}`" for v in scope.counters[:3]]
             return (f"compare something of that player, such as {' or '.join(counters)}",) if counters else ()
+        case Kind.PIECE | Kind.VALUE if right.kind is Kind.TEXT and not left.many:
+            return (f"what stands at its head is its title: `title of {text}`",)
         case Kind.ZONE if right.kind is Kind.NUMBER:
             return (f"to count what lies there, write `number of cards in {text}`",)
         case _ if left.many and right.kind is Kind.NUMBER:

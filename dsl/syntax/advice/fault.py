@@ -124,6 +124,21 @@ def _after_where(line: FaultyLine) -> Diagnostic | None:
     return error("after-where", message, line.found_span, label=label, labels=labels, help=(instead,))
 
 
+def _where_of_a_part(line: FaultyLine) -> Diagnostic | None:
+    """`title of the card in market where C is V`: it would take in all that follows, so its phrase is closed off."""
+    tokens = [token.text for token in line.trial.line.tokens[: line.failing]]
+    begins = next((k for k in range(len(tokens) - 1, -1, -1) if tokens[k] in ("the", "any", "no", "every")), None)
+    if line.found != "where" or begins is None:
+        return None
+    phrase = line.source.text[line.trial.line.tokens[begins].start : line.found_span.start].rstrip()
+    return error(
+        "after-where",
+        "`where` takes in all that follows, so its phrase stands in brackets here",
+        line.span(line.trial.line.tokens[begins].start, line.found_span.end),
+        help=(f"write `({short(phrase)} where ...)`",),
+    )
+
+
 def _two_sentences(line: FaultyLine) -> Diagnostic | None:
     """`and` or a comma before a verb: one sentence too many."""
     tokens = line.trial.line.tokens
@@ -246,6 +261,6 @@ def _unexpected(line: FaultyLine) -> Diagnostic:
 
 
 _SPECIAL = (
-    *(other_way, _misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _two_sentences, _choice_inside),
-    *(_each_may, _sign, _reserved, _beginning),
+    *(other_way, _misplaced, _rule_text, _unclosed_bracket, _unopened, _after_where, _where_of_a_part, _two_sentences),
+    *(_choice_inside, _each_may, _sign, _reserved, _beginning),
 )

@@ -8,7 +8,7 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
     "elif": ("otherwise if",), "elseif": ("otherwise if",), "unless": ("if not",), "then": (":",),
     "change": ("replace", "extend"), "modify": ("replace", "extend"), "delete": ("remove",),
     "foreach": ("for each", "each"), "every": ("each",), "all": ("each", "every"), "equals": ("is", "="),
-    "has": ("holds",), **dict.fromkeys(("gets", "receives", "earns", "collects"), ("gains",)),
+    "has": ("holds",), "owns": ("has", "holds"), **dict.fromkeys(("gets", "receives", "earns", "collects"), ("gains",)),
     "takes": ("gains", "draws", "moves"), "spends": ("pays",),
     **dict.fromkeys(("does", "performs", "uses"), ("takes",)),
     **dict.fromkeys(("puts", "places", "transfers"), ("moves",)), **dict.fromkeys(("picks", "selects"), ("chooses",)),

@@ -31,7 +31,7 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "nobody-deals", _NOBODY_DEALS, "write `{whom} draws {count} from draw_pile`, or the name of another pile"),
     (r"^(?:procedure|action|setup|step|phase|round|if|otherwise|each|option|game ends)\b.*?:\s+"
      r"(?P<rest>(?:each|if|for each|while|repeat|all|as|players\s+take\s+turns)\b.*"
-     r"|(?:\w+\s+)?(?:secretly\s+|openly\s+)?chooses?\s+one\b(?!\s+of).*|\w+\s+may\s.*:)$",
+     r"|(?:\w+\s+)?(?:secretly\s+|openly\s+)?chooses?\s+one\b(?!\s+of).*|\w+\s+may\s.*:.*)$",
      "block-in-line", "behind a colon stands one short sentence, and this opens a block of its own",
      "write `{rest}` on the next line, indented by four spaces"),
     (r"\.\s+(?P<rest>[A-Z].*)$",
@@ -61,6 +61,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "skipped-turn", "a turn is skipped by a flag that is looked at when it comes",
      "declare `flag skipped of player`, and write `set skipped of ... to yes` here",
      "where turns are taken, write `players take turns where not skipped:`"),
+    (r"^creates?\s+(?P<count>\w+)\s+\w+\s+of\s+(?!each\b)(?P<model>\w+)$",
+     _NAME, "what is made like another piece is a copy of it, and lies somewhere",
+     "write `create a copy of {model} in your hand`, or where else it is to lie"),
     (r"^(?:flip|toss)\s+a\s+coin\b.*$",
      "coin", "a coin is a die with two sides",
      "declare `dice coin: from 1 to 2`, write `roll a coin as side`, and ask `if pips of side = 1:`"),
@@ -131,6 +134,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (rf"^(?:then|and)\s+(?P<who>\w+)\s+(?P<verb>{_VERBS})\s+(?P<count>\d+)\s+(?P<what>\w+)",
      "claim-of-a-change", "a claim says how things are in the end, and not what changes",
      "write how much it is then: `{what} of {who} is ...`; or that it took place, such as `gain happened`"),
+    (r"^(?:then|and)\s+(?P<who>\w+)\s+(?:loses|has\s+lost)$",
+     "claim-of-a-change", "a claim says who wins, and not who loses",
+     "write who has won instead of {who}, such as `ben wins`; or `nobody wins`"),
     (r"^(?:cards|tokens)\s+(?P<kind>\w+)\s+(?:with|has|have|having)\b.*$",
      _NAME, "what is printed on cards stands behind a colon, each thing with its type",
      "write `cards {kind}: worth: number, colour: Colour`, with an `enum Colour: red, blue` for words"),
@@ -173,6 +179,16 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?P<verb>gain|lose|pay|draw)\s+(?P<one>\w+\s+\w+)\s+or\s+(?P<other>\w+\s+\w+)$",
      "one-or-the-other", "which of the two is done must be chosen",
      'write `choose one:`, and below it, indented, `option "One": {verb} {one}` and `option "Two": {verb} {other}`'),
+    (r"^(?P<who>each\s+player\b[^:]*?)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
+     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
+     "choice-inside", "this does not say which {what} is meant",
+     "let it be chosen first: write `{who}:`, and below it, indented, "
+     "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
+    (r"^(?P<who>(?!you\b)\w+)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
+     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
+     "choice-inside", "this does not say which {what} is meant",
+     "let it be chosen first: write `as {who}:`, and below it, indented, "
+     "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
     (r"^(?P<verb>discards?|trash|reveals?)\s+(?P<count>an?|one|\d+)\s+(?:of\s+your\s+)?(?P<what>cards?|tokens?|pieces?)\b.*$",
      "choice-inside", "this does not say which {what} is meant",
      "let it be chosen first: `choose {count} {what} from your hand as chosen`, and below that `{verb} chosen`"),

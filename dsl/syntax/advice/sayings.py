@@ -13,6 +13,9 @@ _FEW = r"gain|lose|pay|draw|discard|reveal|shuffle|roll"
 _KIND = r"(player|card|number|[A-Z]\w*)"
 _TOLD = r"^(procedure\b[^:]*?\b(?:of|for|from|to|with|by))"
 _ITEM = r'("[^"]*"|\w+)'
+_CHANGES = (r"(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+(?:\[\w+\])?)"
+            r"(?:\s+of\s+(?:them|him|her|it)(?:sel\w+)?)?\s+(by|to)\b")
+_ROLL_OTHERS = r"(?:\s*(?:;|,|and|then|\s)*\s*re-?rolls?\b.*|\s*(?:;|,|and|then|\s)*\s*roll\b.*)?$"
 
 _WHEN = {r"(?P<when>after|before|instead\s+of)": r"\g<when>", r"(?:when(?:ever)?|(?:each|every)\s+time)": "after"}
 _WHO = {
@@ -51,6 +54,8 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+has\s+no\s+(?:more\s+)?cards?(?:\s+left)?\b", r"\g<zone> is empty"),
     (r"\b(?:the\s+)?(?P<zone>\w+)\s+(?:runs\s+out|has\s+run\s+out|is\s+used\s+up)(?=:|$)", r"\g<zone> is empty"),
     (r"\b(\w+)\s+has\s+(\"[^\"]*\"(?:,\s*\"[^\"]*\")*)$", r"\1's hand holds \2"),
+    (r"^((?:then|and)\s+)(\w+)\s+and\s+(\w+)\s+have\s+([0-9]+)\s+(?!cards?\b)(\w+)$",
+     r"\1\5 of \2 is \4 and \5 of \3 is \4"),
     # who it is
     (r"^set\s+(\w+)\s+to\s+(?:the\s+)?(?:next|following)\s+player$", r"set \1 to left of \1"),
     (_BEGINS + r"(?:the\s+)?(\w+)\s+(?:passes|moves|goes)\s+(?:on\s+)?(?:to\s+the\s+)?"
@@ -79,11 +84,21 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\bgain(s?)\s+-\s*([0-9]+)\b", r"lose\1 \2"),
     (r"\b(pays?)\s+(the\s+bank|\w+)\s+([0-9]+)\s+(\w+)$", r"\1 \3 \4 to \2"),
     (_BEGINS + r"steal(s?)\b", r"gain\2"),
+    (rf"^((?!you\b)\w[\w' ]*?)\s+(?:must|shall|should|ha(?:s|ve)\s+to)\s+({_DO})\b", r"\1 \2s"),
     (r"^double\s+(your\s+\w+|\w+\s+of\s+\w+|\w+'s\s+\w+)$", r"raise \1 by \1"),
-    (r"^(each\s+player\b[^:]*?)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b",
-     r"\1: \2 your \3 \4"),
-    (r"^(\w+)\s+(raise|lower|set)s\s+(?:their\s+|his\s+|her\s+)?(\w+)\s+(by|to)\b", r"\2 \3 of \1 \4"),
-    (r"^keep\s+(every\s+\w+\s+in\s+(\w+)\s+where\s+.+)$", r"roll every die in \2 other than (\1) again"),
+    (rf"^(each\s+player\b[^:]*?)\s+{_CHANGES}", r"\1: \2 your \3 \4"),
+    (rf"^(?:everyone|everybody)\s+{_CHANGES}", r"each player: \1 your \2 \3"),
+    (r"^all\s+players\s+(raise|lower|set)\s+(?:their\s+)?(\w+)\s+(by|to)\b", r"each player: \1 your \2 \3"),
+    (rf"^(?!everyone\b|everybody\b)(\w+)\s+{_CHANGES}", r"\2 \3 of \1 \4"),
+    (r"\bincreases\b", "raises"),
+    (r"\b(?:decreases|reduces)\b", "lowers"),
+    (r"^(each\s+player\b[^:]*?)\s+doubles\s+(?:their\s+)?(\w+)$", r"\1: raise your \2 by your \2"),
+    (r"^keep\s+((?:every|each)\s+\w+\s+in\s+(\w+)\s+where\s+[^;]+?)" + _ROLL_OTHERS,
+     r"roll every die in \2 other than (\1) again"),
+    (r"^keep\s+((?!every\b|each\b)[\w(][^;]*?)\s+(?:in|of|from)\s+(\w+)" + _ROLL_OTHERS,
+     r"roll every die in \2 other than \1 again"),
+    (r"^(creates?)\s+(?:a|an|one|1)\s+\w+\s+of\s+(?!each\b)(\w+)(?=\s+in\b)", r"\1 a copy of \2"),
+    (r"^(creates?)\s+(\d+)\s+\w+\s+of\s+(?!each\b)(\w+)(?=\s+in\b)", r"\1 \2 copies of \3"),
     (r"^re-?roll\s+([^:]+)$", r"roll \1 again"),
     (r"\bof\s+one\s+for\s+each\s+(?=\w+)", "of every "),
     (r"\b(any\s+\w+\s+in\s+(?:your|their|its)\s+\w+|any\s+\w+\s+in\s+\w+(?:\s+of\s+\w+)?)\s+(?:has|have)\s+(\w+)\s+(\w+)",
@@ -170,7 +185,10 @@ SAYINGS: tuple[tuple[str, str], ...] = (
     (r"\bthe\s+game\s+is\s+won\s+by\s+(\w+)", r"\1 wins"),
     (r"^and\s+everybody\s+plays\s+(?:at\s+random|randomly)$", "and everybody else plays at random"),
     # what is claimed
-    (r"^((?:then|and)\s+\w+)\s+see\b", r"\1 sees"),
+    (r"^((?:then|and)\s+\w+)\s+(?:see\b|knows\b(?!\s+(?:whether|if)))", r"\1 sees"),
+    (r"\bsees\s+only\s+(?:his|her|their)\s+(?:own\s+)?(\w+)$", r"sees only their own \1"),
+    (r"^(then|and)\s+nobody\s+has\s+(?:any\s+)?([A-Za-z]\w*)$", r"\1 everybody has no \2"),
+    (r"\bthe\s+log\s+(?:says|shows|tells)\b", "everybody is told"),
     (r"^(then|and)\s+everyone\s+(sees|has)\b", r"\1 everybody \2"),
     (r"\b(?:only\s+sees|sees\s+(?:just|nothing\s+but))\s+their\s+own\b", "sees only their own"),
     (r"\bsees\s+nothing\s+in\b", "sees no card in"),

@@ -217,6 +217,8 @@ def join(trial: Trial, failing: int, words: Vocabulary, declared_only: bool = Fa
         whole = Change(tokens[first].start, last.end, "_".join(parts).lower())
         if not all(part.isidentifier() for part in parts) or parts[1] in words.reserved:
             continue
+        if first > 0 and tokens[first - 1].text == "each" and parts[0] in _OWNERS:
+            continue  # `each player doubles` has a verb in it, and no name
         apart = trial.text[whole.start : whole.end]
         if parts[0] in words.tables.literals and not is_declared(trial.text, apart, whole.text):
             continue

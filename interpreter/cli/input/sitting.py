@@ -153,6 +153,7 @@ class Sitting:
     def _save(self, session: Session, file: str, ask: bool = True) -> str:
         """Saves to the file named, or the usual one, and gives its name; may `ask` to write over. Raises SaveError."""
         file = file or self.file or self._usual_file()
+        file = f"./{file}" if file.startswith("-") else file  # which would be taken for an option
         keep_with_leave(session, file, self.terminal if ask else None)
         self.kept = session.codes
         return file
@@ -189,12 +190,11 @@ class Sitting:
     def _is_kept_in(self, file: str, ask: bool = True) -> bool:
         """Saves there, and says so, or why that cannot be."""
         try:
-            self._save(self.session, file, ask)
+            word = quote(self._save(self.session, file, ask))
         except SaveError as fault:
             _note(str(fault))
             return False
-        word = f"./{file}" if file.startswith("-") else file  # which would be taken for an option
-        _note(f"Saved. Go on with: bylaws play --load {quote(word)}")
+        _note(f"Saved. Go on with: bylaws play --load {word}")
         return True
 
 

@@ -124,12 +124,15 @@ def _numbered(value: ir.Value, square: Square) -> Square:
 def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableView]) -> Iterator[Square]:
     pawns = [variable for variable in words.variables if variable.pawn and variable.type.name == kind]
     of_players = [pawn for pawn in pawns if player_index(pawn.dimensions) is not None]
+    zones = (slot.zone for slot in words.program.layout.zones.values())
+    on_it = any(tuple(index.name for index in zone.dimensions) == (kind,) for zone in zones)
+    one_kind = len(of_players) + len(words.personal if on_it else ()) == 1  # else the player's name does not tell which
     for place, title in enumerate(words.values(kind)):
         figures = [capital(called(p)) for p in pawns if p not in of_players
                    and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
-        players = [(seat, words.player(seat) if len(of_players) == 1 else words.variable(pawn, (seat,)))
+        players = [(seat, words.player(seat) if one_kind else words.variable(pawn, (seat,)))
                    for pawn in of_players for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
-        players.extend(_tokens_on(words, kind, place, view.zones))
+        players.extend(_tokens_on(words, kind, place, view.zones, one_kind))
         notes = (*_values_on(words, kind, place, shown), *_pieces_on(words, kind, place, view.zones))
         yield Square(title, tuple(figures), tuple(players), notes)
 
@@ -170,13 +173,15 @@ def _alone(words: Words, kind: str) -> ir.Variable | None:
     return told[0] if is_word and not used else None
 
 
-def _tokens_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[tuple[int, str]]:
+def _tokens_on(
+    words: Words, kind: str, place: int, zones: Iterable[ZoneView], one_kind: bool
+) -> Iterator[tuple[int, str]]:
     """The tokens on a space that are somebody's: by the player's name, and by their own if there are several kinds."""
     for zone in _on_space(words, kind, place, zones):
         for piece in zone.pieces:
             if isinstance(piece, PieceView) and piece.owner is not None and piece.card_type in words.personal:
                 whose = words.player(piece.owner)
-                yield piece.owner, whose if len(words.personal) == 1 else named(words, piece)
+                yield piece.owner, whose if one_kind else named(words, piece)
 
 
 def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[str]:

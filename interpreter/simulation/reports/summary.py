@@ -8,6 +8,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import is_plural
 from dsl.listing import series
 from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.run import Result
@@ -175,7 +176,10 @@ def _sides(result: Result, game: ir.Game) -> Iterator[str]:
     for one, found in zip(game.measured, result.tally.measured, strict=True):
         if is_sided(one):
             sides = [(title, found.sides.get(value, Use())) for value, title in enumerate(value_titles(game, one))]
-            told = [f"{title} wins {use.taken / use.offered:.0%}" for title, use in sides if use.offered]
+            told = [
+                f"{title} {'win' if is_plural(title) else 'wins'} {use.taken / use.offered:.0%}"
+                for title, use in sides if use.offered
+            ]  # fmt: skip
             always = all(use.offered == result.tally.finished for _, use in sides)
             if told:
                 yield f"{capital(series(told))} of the games{'' if always else ' that have it'} ({spoken(one.name)})."

@@ -30,6 +30,11 @@ procedure walk:
     all players at once:
 {}
 
+action work "Work": gain 1 coin
+procedure haggling:
+    choose a number from 0 to 2 as price asking "Your price?"
+    raise your done by price
+
 game ends when total done of players > 99: nobody wins
 
 scenario "It":
@@ -224,6 +229,27 @@ REFUSED = {
         for each n from 1 to 2:
             choose a number from 0 to n as bid asking "Bid?"
             raise your done by bid
+        """,
+        "asked-too-late",
+    ),
+    "an action is offered": (
+        """
+        choose a number from 0 to 2 as bid asking "Bid?"
+        you take one action from work
+        """,
+        "asked-too-late",
+    ),
+    "a procedure asks": (
+        """
+        choose a number from 0 to 2 as bid asking "Bid?"
+        if bid > 0: do haggling
+        """,
+        "asked-too-late",
+    ),
+    "somebody else is asked": (
+        """
+        choose a number from 0 to 2 as bid asking "Bid?"
+        left of you may gain 1 coin
         """,
         "asked-too-late",
     ),

@@ -88,3 +88,27 @@ def test_a_reaction_that_could_ask_nothing_is_not_offered_also_when_it_is_counte
     state = engine.new_game(1)
     engine.start(state, "procedure", "trouble", (0,))
     assert not engine.asks(state)
+
+
+def test_an_option_is_a_branch_and_so_is_what_stands_below_it() -> None:
+    rules = load(RULES, texts={RULES: OPTIONS})
+    assert rules.game is not None
+    found = [(point.what, point.span.text.split("\n")[0]) for point in marked(rules.game).points]
+    assert found[2:] == [
+        ("when chosen", 'option "Go":'), ("if it holds", "tries > 5"), ("if it does not hold", "tries > 5"),
+        ("when chosen", 'option "Stay": raise tries by 1'),
+    ]  # fmt: skip
+
+
+OPTIONS = """
+game "Options":
+    players: 2
+
+counter tries
+
+procedure going of who: player:
+    who chooses one asking "What?":
+        option "Go":
+            if tries > 5: lower tries by 1
+        option "Stay": raise tries by 1
+"""

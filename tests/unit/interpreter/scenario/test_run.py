@@ -55,6 +55,11 @@ action shout "Shout":
     needs bold of you else "only the bold shout"
     raise pile by 1
 
+procedure sorting:
+    as first of players:
+        choose an order of table as sorted asking "In which order?"
+        for each one in sorted: move one to hand of first of players
+
 step 2 hiding "Hiding":
     each player: move top of stock to your secret
 
@@ -156,6 +161,14 @@ def test_what_is_not_so_fails_and_says_what_is(name: str, tmp_path: Path) -> Non
     outcome = play(tmp_path, scenario)
     assert outcome.failure is not None
     assert got in outcome.failure.got
+
+
+def test_the_last_of_an_order_is_not_asked_and_the_failure_says_so(tmp_path: Path) -> None:
+    in_order = 'given table holds only "One", "Two"\nwhen do sorting\nand ann chooses "Two", "One"\nthen pile is 7'
+    outcome = play(tmp_path, in_order)
+    assert outcome.failure is not None and outcome.failure.got == "nobody is asked anything more"
+    assert any("last of an order" in each for each in outcome.failure.notes)
+    assert play(tmp_path, in_order.replace(', "One"\nthen', "\nthen")).passed
 
 
 def test_a_wrong_number_of_players_is_refused(tmp_path: Path) -> None:

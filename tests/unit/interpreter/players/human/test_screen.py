@@ -55,6 +55,7 @@ def test_every_value_on_the_table_has_its_words() -> None:
     rows = [line.split() for line in drawn.splitlines()]
     assert ["Pair", "Ben,", "Cat", "-", "-"] in rows
     assert ["Hint", "(Cat)", "1", "hidden", "hidden"] in rows
+    assert ["Debt", "-4", "-4", "-4"] in rows
     assert "Pack: Card 2   Out of the game: Card 1" in drawn
 
 
@@ -66,7 +67,9 @@ deck Card in pack:
     "Card {worth}", worth each number from 1 to 2
 remember pair of player: players, shown
 counter hint of player by player: hidden
+counter debt of player: may be negative
 phase one "One":
+    each player loses 4 debt
     set pair of first of players to every player as any_one where seat_number of any_one >= 2
     set hint[last of players] of first of players to 1
     each player:
@@ -78,4 +81,24 @@ RULES = """game "{title}":
 counter coins of player
 phase one "One":
     each player: choose a number from 1 to 2 as n
+"""
+
+
+def test_of_several_figures_of_a_player_each_has_its_name() -> None:
+    session = table(game_of(FIGURES), 2)
+    drawn = printed(screen.table(session, 0, 80), 80).splitlines()
+    assert "Hall: Ann's scout, Ben's scout" in drawn
+    assert "Attic: Ann's gem, Ben's gem" in drawn
+
+
+FIGURES = """game "Figures":
+    players: 2
+spaces Room: hall, attic
+pawn scout of player: starts on hall
+tokens gem of player: 1 each, starts in bag
+zone bag: group, face up
+zone floor of Room: group, face up
+setup: move every gem in bag to floor[attic]
+phase one "One":
+    each player: choose a number from 1 to 2 as bid
 """
