@@ -190,7 +190,8 @@ class _Ending:
         sealed = {(Resource.VARIABLE, v.name) for v in self.words.rules.variables if v.sealed}
         if self.seat is None or not sealed & reads((ranks.over, *ranks.criteria), names):
             return True
-        return can_know(self._scene(ranks.slot), self.seat, ir.Ranked(ranks.over, ranks.slot, ranks.criteria, ir.PLAYERS))
+        compared_by = ir.Ranked(ranks.over, ranks.slot, ranks.criteria, ir.PLAYERS)
+        return can_know(self._scene(ranks.slot), self.seat, compared_by)
 
     def _settled(self, over: ir.GameOver, ends: BodyOf, winners: Sequence[int]) -> Settled:
         return settled(self.words.rules, self._scene(0), over, ends, winners) if winners else Settled()

@@ -13,7 +13,6 @@ from interpreter.engine import Engine
 from interpreter.program.model.substitute import inlined, renamed
 from interpreter.runtime.state import State
 
-
 _N = TypeVar("_N")
 
 

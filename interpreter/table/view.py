@@ -20,7 +20,17 @@ from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.table.decision import is_announced
 from interpreter.text.labels import capital
-from interpreter.text.redaction import ORDERED, PUBLIC, Plain, is_hidden, knows, marks_seen, plain, plain_fields, what_it_is
+from interpreter.text.redaction import (
+    ORDERED,
+    PUBLIC,
+    Plain,
+    is_hidden,
+    knows,
+    marks_seen,
+    plain,
+    plain_fields,
+    what_it_is,
+)
 
 
 @frozen

@@ -281,3 +281,37 @@ def test_what_is_no_name_in_the_braces_of_an_option_is_an_error() -> None:
         rules = HEAD + indent(line, " " * 8) + "\n"
         found = load(Path("test.bylaws"), texts={Path("test.bylaws"): rules}).diagnostics
         assert "not-a-name" in [one.name for one in found]
+
+
+SPACES = """game "Rooms":
+    players: 2
+spaces Room: hall, pantry, stairs
+enum Mood: merry, gloomy
+cards Ware: price: number
+pawn guest of player: starts on hall
+pawn cat: starts on stairs
+counter mud of Room
+flag dark of Room: shown
+zone floor of Room: group, face up
+zone chest of Room: stack, face down, seen by nobody
+zone pack: row, face down, seen by nobody
+deck Ware in pack:
+    4 x "Lamp", price 2
+phase day "Day":
+    move top of pack to chest[pantry]
+    repeat 2 times: move the Ware in pack to floor[pantry]
+    set mud of stairs to 2
+    set dark of hall to yes
+    each player chooses a Room as entered asking "Where?"
+    each player chooses a Mood as felt asking "How?"
+"""
+
+
+def test_a_space_is_offered_with_what_there_is_on_it() -> None:
+    session = table(game_of(SPACES), 2)
+    assert [(one.words, one.text) for one in session.decision.options] == [
+        ("Hall", "Ann, Ben, Dark"), ("Pantry", "2 x Lamp, 1 unknown"), ("Stairs", "Cat, Mud 2"),
+    ]  # fmt: skip
+    session.answer(0)
+    session.answer(0)
+    assert [one.text for one in session.decision.options] == ["", ""], "values that are no spaces hold nothing"

@@ -118,7 +118,8 @@ ENDINGS = {
         ["The game is over.", "Cat wins with 7 coins, before Ann and Ben with 3 coins (highest coins)."],
     ),
     "for the best of an enum": (
-        "step 1 only \"Only\":\n    let winners be every player where rank_of = highest rank_of of players\n    winners win\n"
+        "step 1 only \"Only\":\n    let winners be every player where rank_of = highest rank_of of players\n"
+        "    winners win\n"
         "enum Rank: low \"Low\", high \"High\"\ndefine rank_of of player:\n    high if coins > 2\n    low otherwise",
         ["The game is over.", "Ann, Ben and Cat win together with rank of High (highest rank of)."],
     ),
