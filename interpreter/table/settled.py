@@ -7,7 +7,7 @@ whatever is found here counts only if it comes to those who have won.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
@@ -52,6 +52,25 @@ def settled(game: ir.Game, scene: Context, over: ir.GameOver, within: BodyOf, wi
     if isinstance(meant, ir.Filter) and isinstance(meant.over, ir.AllOf) and again.seats(meant) == sorted(winners):
         return Settled(condition=meant.where, slot=meant.slot)
     return Settled()
+
+
+def worked_out(game: ir.Game) -> Iterator[ir.Ranked]:
+    """The rankings by which the ends of the game, and procedures there, find those who win, whatever is played."""
+    for over in nodes_of(game, ir.GameOver):
+        if (ranks := compared(over.winners)) is not None:
+            yield ir.Ranked(ranks.over, ranks.slot, ranks.criteria, ir.PLAYERS)
+    for end in game.ends:
+        winners = [_plain(over.winners) for over in nodes_of(end, ir.GameOver)]
+        slots = {one.slot for one in winners if isinstance(one, ir.Local)}
+        for call in nodes_of(end, ir.Call):
+            body = next(one.body for one in game.procedures if one.name == call.procedure)
+            known: dict[int, ir.Expression] = {}
+            for line in body.statements if call.slot in slots else ():
+                if isinstance(line, ir.SetLocal):
+                    known[line.slot] = inlined(line.value, known, count(FIRST_SLOT * (1 + len(known))).__next__)
+            found = [ranks for ranks in map(compared, known.values()) if ranks is not None]
+            if found:
+                yield ir.Ranked(meaning(game, found[-1].over), found[-1].slot, found[-1].criteria, ir.PLAYERS)
 
 
 def meaning(game: ir.Game, e: ir.Expression) -> ir.Expression:
