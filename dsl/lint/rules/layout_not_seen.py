@@ -52,7 +52,7 @@ def _why_not(game: ir.Game, board: ir.Enumeration) -> tuple[str, str] | None:
     if any(v.type.name == f"{v.name} cells" and v.dimensions[0].name == board.name for v in game.variables):
         return "a grid says where these spaces lie", "take `laid out ... across` away, or the grid"
     stand = any(v.pawn and v.type.name == board.name for v in game.variables)
-    holders = (*game.variables, *game.zones)
+    holders: tuple[ir.Variable | ir.Zone, ...] = (*game.variables, *game.zones)
     if not stand and not any(board.name in (index.name for index in one.dimensions) for one in holders):
         return "nothing ever stands or lies there", "take `laid out ... across` away"
     return None

@@ -315,3 +315,29 @@ def test_a_space_is_offered_with_what_there_is_on_it() -> None:
     session.answer(0)
     session.answer(0)
     assert [one.text for one in session.decision.options] == ["", ""], "values that are no spaces hold nothing"
+
+
+STAND = """game "Stand":
+    players: 2
+counter coins of player: starts at 5
+counter fame of player
+action build "Build", costs 2 coins, up to 1 per turn: gain 1 fame
+action rest "Rest": gain 1 coin
+round day "Day", at most 2 times:
+    each player: take up to 3 actions from build, rest
+    each player:
+        choose a number from 1 to 2 as praise asking "How much fame?"
+        pay (praise * 2) coins to the bank
+        gain praise fame
+"""
+
+
+def test_a_question_says_what_is_left_what_it_costs_and_what_a_number_means() -> None:
+    session = table(game_of(STAND), 2)
+    assert session.decision.prompt == "What do you do? (3 actions left of 3)"
+    assert [one.terms for one in session.decision.options] == ["costs 2 coins; once per turn, 1 left", "", ""]
+    session.answer(0)
+    assert session.decision.prompt == "What do you do? (2 actions left of 3)"
+    while session.decision.numbers is None:
+        session.answer(len(session.decision.options) - 1)
+    assert session.decision.unit == "2 coins to pay for each, fame to gain"

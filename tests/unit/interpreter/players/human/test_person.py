@@ -10,11 +10,14 @@ import pytest
 from rich.console import Console
 
 import interpreter.table.session
+from interpreter.engine import Engine
 from interpreter.players.human.person import Leaving, Person
 from interpreter.players.human.terminal import CLEAR, Terminal
-from interpreter.table.decision import decision
+from interpreter.runtime.state import State
+from interpreter.table.decision import Decision, decision
 from interpreter.table.save import read
 from interpreter.table.session import Session
+from interpreter.text.labels import Words
 from tests.tables import game_of, table
 from tests.unit.interpreter.players.human.typing import type_to
 
@@ -168,10 +171,12 @@ def test_what_never_matters_is_asked_once_and_again_when_wanted(monkeypatch: pyt
 def test_each_question_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     session = table(game_of(ERRANDS), 2)
     asked: list[int] = []
-    monkeypatch.setattr(
-        interpreter.table.session, "decision",
-        lambda engine, state, words: asked.append(len(session.history)) or decision(engine, state, words),
-    )  # fmt: skip
+
+    def worked_out(engine: Engine, state: State, words: Words) -> Decision:
+        asked.append(len(session.history))
+        return decision(engine, state, words)
+
+    monkeypatch.setattr(interpreter.table.session, "decision", worked_out)
     type_to(monkeypatch, session, "1 2", "why 1", "? Post", "", "1", "1", "3", "1")
     assert asked == list(range(len(asked))) and len(asked) > 5
     session.undo()

@@ -67,6 +67,13 @@ def test_own_cards_that_others_do_not_see_are_said_to_lie_face_down() -> None:
     assert "Hand   Card 2, Card 3 " in drawn[0]  # which does not lie anywhere
 
 
+def test_what_no_rule_uses_again_is_put_away_in_one_line() -> None:
+    rules = LAID.replace("zone hand", "zone spare: stack, face up\nzone hand", 1).replace(
+        "phase one", "setup: move top of pack to spare\nphase one"
+    )
+    assert "Put away: 1 in spare" in printed(screen.table(table(game_of(rules), 3), 0, 80), 80)
+
+
 LAID = """game "Laid":
     players: 3
 cards Card: worth: number
