@@ -6,13 +6,13 @@ lie, they are not drawn as they are laid out at all.
 
 Bad:
     spaces Room, laid out 4 across: hall, pantry
-    zone floor of Room: group, face up
-    before step morning: create 1 Ware in floor[pantry]
+    zone chest of Room: group, face up
+    before step morning: create 1 Ware in chest[pantry]
 
 Good:
     spaces Room, laid out 2 across: hall, pantry, stairs, porch
-    zone floor of Room: group, face up
-    before step morning: create 1 Ware in floor[pantry]
+    zone chest of Room: group, face up
+    before step morning: create 1 Ware in chest[pantry]
 """
 
 from dsl.ir import nodes as ir

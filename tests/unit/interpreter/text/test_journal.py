@@ -491,7 +491,7 @@ def test_verbs_that_the_designer_gives_stand_in_the_log() -> None:
     session = table(game_of(VERBS), 2)
     while not session.over:
         session.answer(0)
-    said = ("You pin Lamp to your desk. You check and tidy up.", "Ann pins Lamp to their desk. Ann checks and tidies up.")
+    said = "You pin Lamp to your desk. You check and tidy up.", "Ann pins Lamp to their desk. Ann checks and tidies up."
     for seat in range(2):
         lines = " ".join(line.text for line in session.log(seat))
         assert said[seat] in lines, lines
