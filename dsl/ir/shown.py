@@ -4,10 +4,20 @@ A declaration may say it (`shown`, `not shown`). Else counters and pawns are sho
 else, what a question or an action looks at, what decides the end of the game, and who begins.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
+
+#: No space of a board that is laid out is drawn wider; longer titles go on in the next line.
+WIDEST_SPACE = 20
+#: What stands around the title of each.
+FRAME = 3
+
+
+def width_laid_out(across: int, titles: Iterable[str]) -> int:
+    """So much room in a line takes a board with so many spaces side by side."""
+    return across * (min(WIDEST_SPACE, max(map(len, titles), default=0)) + FRAME)
 
 
 def shown(game: ir.Game) -> frozenset[str]:

@@ -1671,10 +1671,10 @@ class Extend(Line):
 
 @frozen
 class ExtendEnum(Line):
-    """`extend enum Rank: king "King", bonus 9`: values that come after all others."""
+    """`extend enum Rank: king "King", bonus 9`, `extend spaces Room: attic`: values that come after all others."""
 
     forms = says(extend_enum="extend {more}")
-    more: Enum
+    more: Enum | Spaces
 
 
 @frozen

@@ -20,7 +20,7 @@ def described(edit: n.Edit) -> str:
         case n.Extend(target):
             return f"extends the {_target(target)}"
         case n.ExtendEnum(more):
-            return f"extends the {called('enum', more.name.text)}"
+            return f"extends the {called(kind_of(more), more.name.text)}"
         case n.Remove(target):
             return f"removes the {_target(target)}"
         case n.ReplaceDefine(definition):

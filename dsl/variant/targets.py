@@ -24,6 +24,8 @@ class _Spanned(Protocol):
 _Found = TypeVar("_Found", bound=_Spanned)
 _Line = TypeVar("_Line", bound=Line)
 _MOST_LISTED = 6
+#: Kinds of things that are called by a plural.
+_SEVERAL = frozenset(("spaces", "counters", "cards", "tokens", "dice"))
 
 
 def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
@@ -187,12 +189,13 @@ def _another_kind(kind: str, name: n.Name, thing: Named) -> Diagnostic:
         f"`{name.text}` is not {_a(kind)}, it is {_a(real)}",
         name.span,
         label=f"write `{real} {name.text}`",
-        labels=(Label(head(thing.span), f"the {word_for(real)} is here"),),
+        labels=(Label(head(thing.span), f"the {word_for(real)} {'are' if real in _SEVERAL else 'is'} here"),),
     )
 
 
 def _a(kind: str) -> str:
-    return f"{'an' if kind == 'action' else 'a'} {word_for(kind)}"
+    word = word_for(kind)
+    return word if kind in _SEVERAL else f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
 def _drifted(thing: Named, expected: n.Text) -> Diagnostic | None:

@@ -33,7 +33,8 @@ class _Box:
                 first, last = (dict(board.values[end].attributes)["place"] for end in (0, -1))
                 yield f"A {'ring' if board.ring else 'track'} of spaces {first} to {last} ({spelt(board.name)})"
             elif board.board:
-                yield f"The spaces of a board ({spelt(board.name)}): {series(v.title for v in board.values)}"
+                rows = f", {board.across} in each row" if board.across else ""
+                yield f"The spaces of a board ({spelt(board.name)}){rows}: {series(v.title for v in board.values)}"
 
     def _cards(self) -> Iterator[str]:
         for kind in dict.fromkeys(card.card_type for card in self.game.cards):

@@ -6,18 +6,26 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import body_words
-from dsl.ir.prose.conditions import clause
+from dsl.ir.prose.conditions import clause, relative
 from dsl.ir.prose.nouns import sentence, spelt
 from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.walk import nodes_of
+from interpreter.table.ranking import is_for_a_team
+from interpreter.table.settled import meaning, worked_out
 
 
 def goals(game: ir.Game) -> tuple[str, ...]:
-    """A sentence for each way of ranking players at an end; nothing where there are no words for it."""
+    """A sentence for each way of ranking players at an end; nothing where there are no words for it.
+
+    Where none is ranked there: what those are who win, or that all win or lose together.
+    """
     values = Values(Lexicon(game), {}, {})
     overs = (*nodes_of(game.ends, ir.GameOver), *nodes_of(game, ir.GameOver))
     ranked = dict.fromkeys(over.winners for over in overs if isinstance(over.winners, ir.Ranked))
-    return tuple(dict.fromkeys(words for one in ranked for words in _ranking(values, one)))
+    ranked = ranked or dict.fromkeys(worked_out(game))
+    said = dict.fromkeys(words for one in ranked for words in _ranking(values, one))
+    said = said or dict.fromkeys(words for over in overs for words in _who_wins(game, values, over.winners))
+    return tuple(said or ("All win together, or lose together.",) * (is_for_a_team(game) and game.most_players > 1))
 
 
 def ends(game: ir.Game) -> tuple[str, ...]:
@@ -34,6 +42,18 @@ def done_by(game: ir.Game, body: ir.Body) -> tuple[str, ...]:
         return ()
 
 
+def _who_wins(game: ir.Game, values: Values, winners: ir.Expression) -> Iterator[str]:
+    """Of winners who are called by a definition, what it is that they are."""
+    match meaning(game, winners):
+        case ir.Filter(ir.AllOf() as over, slot, where) if isinstance(winners, ir.Derived):
+            try:
+                which, who = relative(values, slot, where, several=False), values.one(over)
+            except Wordless:
+                return
+            whoever = f"whoever {which.removeprefix('who ')}" if which.startswith("who ") else f"the {who} {which}"
+            yield sentence(f"{whoever} when the game ends wins")
+
+
 def _ranking(values: Values, one: ir.Ranked) -> Iterator[str]:
     try:
         best, *then = (_best(values, criterion, one.slot) for criterion in one.by)
@@ -41,6 +61,8 @@ def _ranking(values: Values, one: ir.Ranked) -> Iterator[str]:
     except Wordless:
         return
     whoever = "whoever" if who == "player" else f"the {who} who"
+    if who.startswith("player who "):
+        whoever = f"of the {values.several(one.over)}, whoever"
     equal = f"; among equals, whoever has {', then '.join(then)}" if then else ""
     yield sentence(f"{whoever} has {best} when the game ends wins{equal}")
 

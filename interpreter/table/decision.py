@@ -18,6 +18,7 @@ from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
+from interpreter.table.spaces import on_space
 from interpreter.text.labels import Words, capital
 from interpreter.text.redaction import knows, what_it_is
 from interpreter.text.units import meaning
@@ -30,8 +31,9 @@ PASS_WORDS = "Pass"
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says. `terms`: what an
-    action costs, and how often it can be taken; `place`: its place among all that are offered when they can be taken.
+    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says, or what there is
+    on a space. `terms`: what an action costs, and how often it can be taken; `place`: its place among all that are
+    offered when they can be taken.
     """
 
     kind: str
@@ -252,10 +254,10 @@ def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
             for zone, same in zones.items():
                 space = _space(words, zone) if on_spaces else ""
                 told = f"{said}, {space}" if space else said
+                name, value = _name(state, words, asked, same[0]), state.options[same[0]]
                 if pieces and not space:
                     told = _with_place(state, words, said, zone, zones)
-                text = _text(state, words, state.options[same[0]]) if pieces else ""
-                name, value = _name(state, words, asked, same[0]), state.options[same[0]]
+                text = _text(state, words, value) if pieces else _on_space(engine, state, words, asked, value)
                 if isinstance(asked.options, ir.FromActions):
                     on_terms = _terms(engine, state, asked.options.names[value])
                     yield Option("option", name, told, terms=on_terms, place=value), same[0]
@@ -352,6 +354,16 @@ def _text(state: PendingQuestion, words: Words, piece: int) -> str:
         return ""
     said = words.card_texts.get(words.program.layout.kinds[state.kind[piece]].title)
     return " ".join(said.paragraphs) if said is not None else ""
+
+
+def _on_space(engine: Engine, state: State, words: Words, asked: Ask, place: int) -> str:
+    """What there is on a space that may be chosen."""
+    match asked.options:
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.VALUE:
+            kind = over.type.name
+            if any(one.board and one.name == kind for one in words.program.game.enumerations):
+                return on_space(engine.scene(state, ()), words, kind, place, state.player)
+    return ""
 
 
 def _pass_label(asked: Ask) -> str:

@@ -155,12 +155,15 @@ class Glance:
 
     def _pieces(self, state: State) -> list[tuple[int, ...]]:
         """Of each piece, what it is to the seat."""
-        bit = 1 << self.seat
+        bit, everybody = 1 << self.seat, state.layout.everybody
         columns = [column.of(state) for column in self._columns]
         marks = [column.of(state) for column in self._marks]
         backs = list(zip(*marks, strict=True)) if marks else [()] * len(state.kind)
         known = zip(state.kind, state.owner, *columns, strict=True)
-        told = [one if seen & bit else (-1, *back) for one, seen, back in zip(known, state.seen, backs, strict=True)]
+        told = [
+            (*one, everybody & ~seen == 0) if seen & bit else (-1, *back)
+            for one, seen, back in zip(known, state.seen, backs, strict=True)
+        ]
         if state.layout.looked:
             for piece, one in enumerate(told):
                 looked = tuple((of.name, worth) for of, worth in looked_at(state, piece, self.seat))

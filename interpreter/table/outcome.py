@@ -19,8 +19,9 @@ from interpreter.backend.reference.values import Context, value, with_each
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
-from interpreter.table.ranking import Ranking, compared, is_for_a_team, places, reads_player
-from interpreter.text.because import because
+from interpreter.table.ranking import Ranking, is_for_a_team, places, reads_player
+from interpreter.table.settled import SLOTS, Settled, meaning, settled
+from interpreter.text.because import because, because_of
 from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.narrate import Entry
 from interpreter.text.observability import can_know
@@ -38,7 +39,8 @@ MOST_IN_A_SENTENCE = 3
 class Standing:
     """One player at the end. `place` counts from 1, and equals share one; `values` by the criteria, in words.
 
-    Without a ranking the winners are first and all others share the next place. Who is not ranked has no values.
+    Without a ranking the winners are first and all others share the next place. Who is not ranked has no values, and
+    `out` says why, a clause, where there are words for that.
     """
 
     seat: int
@@ -46,6 +48,7 @@ class Standing:
     place: int
     won: bool
     values: tuple[str, ...]
+    out: str = ""
 
 
 @frozen
@@ -54,7 +57,8 @@ class Outcome:
 
     `rule` is the first line of what ended it, at `where` (file and line); both are empty if the rules had run out.
     `reason`: why it did, a clause, or if there are no words for that, what the rules say there, in sentences.
-    `criteria`: what the ranking compares, as in `most money`; none if the rules name the winners in another way.
+    `criteria`: what the ranking compares, as in `most money`, at last what has decided among equals; none if the rules
+    name the winners in another way. `won_by`: then what holds of those alone who have won, a clause.
     `team`: all win or lose together. `side`: what the winners have in common. `scores`: what the rules measure of a
     game that is won or lost together. `sentences` say all of it.
     """
@@ -66,6 +70,7 @@ class Outcome:
     team: bool
     side: str
     criteria: tuple[str, ...]
+    won_by: str
     standings: tuple[Standing, ...]
     scores: tuple[tuple[str, str], ...]
     sentences: tuple[str, ...]
@@ -103,21 +108,25 @@ class _Ending:
     def told(self) -> Outcome:
         found = self._ended()
         over, ends = found if found else (None, None)
-        ranks = compared(over.winners) if over is not None else None
-        known = ranks if ranks is not None and self._is_open(ranks) else None
         winners, team = tuple(self.state.winners), is_for_a_team(self.words.rules)
+        by = self._settled(over, ends, winners) if over is not None and ends is not None else Settled()
+        ranks = by.ranking
+        known = ranks if ranks is not None and self._is_open(ranks) else None
         side = self._side(over.winners) if over is not None and winners else ""
-        standings = self._ranked(known, winners) if known else self._unranked(winners)
-        criteria = tuple(map(self._compared, known.criteria)) if known else ()
+        standings = self._ranked(known, winners, by.by) if known else self._unranked(winners)
+        criteria = (*map(self._compared, known.criteria), *filter(None, (spoken(by.by),))) if known else ()
+        won_by = self._won_by(by, winners) if not (side or team) else ""
         scores = tuple(self._scores()) if team or self.engine.players == 1 else ()
         reason = self._reason(over, ends) if over is not None and ends is not None else "the rules have run out"
         who = self._headline(winners, team, side, over, criteria, standings)
+        left_out = self._out(known, [one.seat for one in standings if one.out]) if known else ""
+        who = f"{who}: {won_by}" if won_by and won_by not in reason else who
         rule = (ends.owner if isinstance(ends.owner, ir.GameEnd) else over).span if ends and over else None
         return Outcome(
             winners,
             rule.text.partition("\n")[0].strip().removesuffix(":") if rule else "",
             f"{rule.source.path}:{rule.line}" if rule else "",
-            reason, team, side, criteria, standings, scores, tuple(_sentences(reason, who, scores)),
+            reason, team, side, criteria, won_by, standings, scores, tuple(_sentences(reason, who, left_out, scores)),
         )  # fmt: skip
 
     # ------------------------------------------------------------ by which rule, and why
@@ -137,9 +146,10 @@ class _Ending:
         scene, you = self.engine.scene(self.state, [ir.NONE]), self._you(over, ends)
         remarks: list[str] = []
         for statement, conditions in self._ways(over, ends):
-            if conditions and (reason := because(self.words, scene, conditions, you, self.seat)):
+            said = [text.words for text in self.words.rules.sites[statement.site].rule_text]
+            if conditions and (reason := because(self.words, scene, conditions, you, self.seat, in_code=not said)):
                 return reason
-            remarks = remarks or [text.words for text in self.words.rules.sites[statement.site].rule_text]
+            remarks = remarks or said
         if ends.id.kind is BodyKind.ACTION and you >= 0 and isinstance(ends.owner, ir.Action):
             return f'{self.words.player(you)} took "{ends.owner.title or spoken(ends.owner.name)}"'
         return " ".join(remarks)
@@ -180,25 +190,47 @@ class _Ending:
         sealed = {(Resource.VARIABLE, v.name) for v in self.words.rules.variables if v.sealed}
         if self.seat is None or not sealed & reads((ranks.over, *ranks.criteria), names):
             return True
-        return can_know(self._scene(ranks), self.seat, ir.Ranked(ranks.over, ranks.slot, ranks.criteria, ir.PLAYERS))
+        compared_by = ir.Ranked(ranks.over, ranks.slot, ranks.criteria, ir.PLAYERS)
+        return can_know(self._scene(ranks.slot), self.seat, compared_by)
 
-    def _scene(self, ranks: Ranking) -> Context:
-        return self.engine.scene(self.state, [ir.NONE] * (ranks.slot + 100))
+    def _settled(self, over: ir.GameOver, ends: BodyOf, winners: Sequence[int]) -> Settled:
+        return settled(self.words.rules, self._scene(0), over, ends, winners) if winners else Settled()
 
-    def _ranked(self, ranks: Ranking, winners: Sequence[int]) -> tuple[Standing, ...]:
-        scene, seats = self._scene(ranks), range(self.engine.players)
+    def _won_by(self, found: Settled, winners: Sequence[int]) -> str:
+        """What holds of the winners and of nobody else, by what the rules call them."""
+        if found.condition is None:
+            return ""
+        scene = self._scene(found.slot)
+        return because_of(self.words, scene, found.condition, found.slot, winners, self.seat) or ""
+
+    def _scene(self, slot: int) -> Context:
+        return self.engine.scene(self.state, [ir.NONE] * (slot + SLOTS))
+
+    def _ranked(self, ranks: Ranking, winners: Sequence[int], by: str) -> tuple[Standing, ...]:
+        scene, seats = self._scene(ranks.slot), range(self.engine.players)
         scores = tuple(tuple(map(int, with_each(scene, seats, ranks.slot, c.value))) for c in ranks.criteria)
         among = [int(seat) for seat in value(scene, ranks.over)]
         place = places(ranks, scores, among)
-        found = [
-            Standing(
-                seat, self.words.player(seat), place[seat], seat in winners,
-                tuple(self._counted(c, s[seat]) for c, s in zip(ranks.criteria, scores, strict=True))
-                if seat in among else (),
-            )
-            for seat in seats
-        ]  # fmt: skip
+        found = []
+        for seat in seats:
+            compared_by = zip(ranks.criteria, scores, strict=True)
+            had = [self._counted(criterion, score[seat]) for criterion, score in compared_by if seat in among]
+            won, behind = seat in winners, 0
+            if by and won:
+                had.append(f"the {spoken(by)}")
+            elif by and place[seat] == 1:
+                behind = len(winners)
+            out = self._out(ranks, [seat]) if seat not in among else ""
+            found.append(Standing(seat, self.words.player(seat), place[seat] + behind, won, tuple(had), out))
         return tuple(sorted(found, key=lambda one: (one.place, one.seat)))
+
+    def _out(self, ranks: Ranking, seats: Sequence[int]) -> str:
+        """Why players are not compared with the others."""
+        match meaning(self.words.rules, ranks.over):
+            case ir.Filter(_, slot, where):
+                scene, fails = self._scene(slot), ir.Not(where, ir.YES_NO)
+                return because_of(self.words, scene, fails, slot, seats, self.seat) or ""
+        return ""
 
     def _unranked(self, winners: Sequence[int]) -> tuple[Standing, ...]:
         last = len(winners) + 1
@@ -284,12 +316,14 @@ class _Ending:
         return f"{'everybody wins' if len(winners) == players else f'{names} {win}'}{together}"
 
 
-def _sentences(reason: str, who: str, scores: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _sentences(reason: str, who: str, left_out: str, scores: Sequence[tuple[str, str]]) -> Iterator[str]:
     if reason.endswith((".", "!", "?")):
         yield from ("The game is over.", reason)
     else:
         yield f"The game is over: {reason}." if reason else "The game is over."
     yield f"{capital(who)}."
+    if left_out:
+        yield f"{left_out}."
     yield from (f"{capital(name)}: {worth}." for name, worth in scores)
 
 

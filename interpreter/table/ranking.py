@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, islice
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, bodies, statements_of
-from dsl.walk import nodes_in, nodes_of
+from dsl.walk import nodes_in, nodes_of, schema
 from interpreter.engine import Engine
 from interpreter.program.model.substitute import inlined, renamed
 from interpreter.runtime.state import State
+
+_N = TypeVar("_N")
 
 
 @frozen
@@ -64,23 +66,61 @@ def ranking(game: ir.Game) -> Ranking | None:
 def compared(winners: ir.Expression) -> Ranking | None:
     """The ranking that tells these winners, if one does.
 
-    `the player with most money`, or `every player where money = highest money of players`.
+    `the player with most money`, or `every player where money = highest money of players`; and of these again those
+    with the highest or lowest number among them.
     """
     match winners:
         case ir.Ranked(over, slot, by):
             ranks = Ranking(slot, by, over)
-        case ir.Filter(
-            over, slot, ir.Compare("=", value, ir.BestOf(("highest" | "lowest") as how, whole, other, best))
-        ):
-            reads_more = any(node.slot != other for node in nodes_in(best) if isinstance(node, ir.Local))
-            if whole != over or reads_more or renamed(best, {other: slot}, {}) != value:
+        case ir.Filter(over, slot, ir.Compare("=", value, best)):
+            criterion = _criterion(over, slot, value, best)
+            if criterion is None:
                 return None
-            ranks = Ranking(slot, (ir.Criterion(how == "highest", value, f"{how} {_name(value)}"),), over)
+            if (first := compared(over)) is not None:
+                again = _with(criterion, slot, ir.Local(first.slot, "player", ir.PLAYER))
+                ranks = Ranking(first.slot, (*first.criteria, again), first.over)
+            else:
+                ranks = Ranking(slot, (criterion,), over)
         case _:
             return None
     # what reads more of its body than the player compared cannot be worked out once the game is over
-    read = (node.slot for node in nodes_in((ranks.over, ranks.criteria)) if isinstance(node, ir.Local))
-    return ranks if all(slot >= ranks.slot for slot in read) else None
+    inner = nodes_in((ranks.over, ranks.criteria))
+    made = {ranks.slot, *(getattr(node, name) for node in inner for name in schema(type(node)).filled)}
+    return ranks if all(node.slot in made for node in inner if isinstance(node, ir.Local)) else None
+
+
+def _criterion(over: ir.Expression, slot: int, value: ir.Expression, best: ir.Expression) -> ir.Criterion | None:
+    """What is compared, if `best` is the highest or lowest of these values: a number, or a value in an enum's order."""
+    match best:
+        case ir.BestOf(("highest" | "lowest") as how, whole, other, each):
+            reads_more = any(node.slot != other for node in nodes_in(each) if isinstance(node, ir.Local))
+            if _is_same(whole, over) and not reads_more and _with(each, other, _local(value, slot)) == value:
+                return ir.Criterion(how == "highest", value, f"{how} {_name(value)}")
+    for has_it in nodes_of(best, ir.Function):
+        match has_it:
+            case ir.Function("first", (ir.Ranked(whole, _, (by,)),)) if _is_same(whole, over):
+                if _with(value, slot, has_it) == best:
+                    return ir.Criterion(by.most, value, f"{'highest' if by.most else 'lowest'} {_name(value)}")
+    return None
+
+
+def _with(node: _N, slot: int, worth: ir.Expression | None) -> _N:
+    """The same with this in place of a local; None leaves it."""
+    inner = nodes_in(node)
+    named = {getattr(one, name) for one in inner for name in schema(type(one)).filled}
+    slots = {one: one for one in (*named, *(local.slot for local in inner if isinstance(local, ir.Local)))}
+    return renamed(node, slots, {} if worth is None else {slot: worth})
+
+
+def _local(value: ir.Expression, slot: int) -> ir.Local | None:
+    """The local of that slot, as it stands there."""
+    return next((one for one in nodes_of(value, ir.Local) if one.slot == slot), None)
+
+
+def _is_same(one: ir.Expression, other: ir.Expression) -> bool:
+    """Whether these are the same players, in whatever order."""
+    everybody = ir.AllOf | ir.PlayersFrom
+    return one == other or (isinstance(one, everybody) and isinstance(other, everybody) and one.type == other.type)
 
 
 def _name(value: ir.Expression) -> str:

@@ -27,6 +27,7 @@ MOST: Final = {
     "names": (20, 100),
     "seats": (20, 100),
     "decisions": (20_000, 20),
+    "in_any_order": (1000, 50),
 }
 
 
@@ -41,6 +42,7 @@ class Save:
     `rules_hash` names the exact rules, with variants and parameters. `names` and `seats` (what plays there,
     such as `you` or `random`) have one entry for each of the `players`, in seat order. `seed` lies in 0 to
     2**64 - 1; a decision is a whole number of 64 bits with a sign, in the meaning that its caller gives it.
+    `in_any_order`: the questions for an order that are asked no more, each as its seat and its place in these rules.
     """
 
     game: str
@@ -52,6 +54,7 @@ class Save:
     seats: tuple[str, ...]
     seed: int
     decisions: tuple[int, ...]
+    in_any_order: tuple[tuple[int, int], ...] = ()
 
 
 class SaveError(Exception):
@@ -96,8 +99,9 @@ def read(path: str | Path) -> Save:
         raise SaveError(path, newer, "Update Bylaws to go on with this game.")
     if (fault := _fault_in(document) or _too_much_in(document)) is not None:
         raise SaveError(path, f"`{path}` is not a complete saved game: {fault}.", _DAMAGED)
-    found: dict[str, Any] = {field.name: document[field.name] for field in fields(Save)}
+    found: dict[str, Any] = {one.name: document[one.name] for one in fields(Save) if one.name in document}
     found.update((name, tuple(value)) for name, value in found.items() if type(value) is list)
+    found["in_any_order"] = tuple(map(tuple, found.get("in_any_order", ())))
     return Save(**found)
 
 
@@ -142,13 +146,20 @@ _KINDS: Final = {
     "seats": _TEXTS,
     "seed": _Kind("a whole number from 0 on", lambda value: type(value) is int and 0 <= value < 1 << 64),
     "decisions": _Kind("a list of whole numbers", lambda value: type(value) is list and all(map(_is_number, value))),
-}
+    "in_any_order": _Kind("a list of pairs of whole numbers", lambda value: type(value) is list and all(
+        type(pair) is list and len(pair) == 2 and all(map(_is_number, pair)) for pair in value
+    )),
+}  # fmt: skip
+#: What older games were saved without.
+_OPTIONAL: Final = frozenset(("in_any_order",))
 
 
 def _fault_in(document: Mapping[str, Any]) -> str | None:
     """The reason why `document` is no saved game, or None. Unknown fields are let be."""
     for name, kind in _KINDS.items():
         if name not in document:
+            if name in _OPTIONAL:
+                continue
             return f"`{name}` is missing"
         if not kind.fits(document[name]):
             return f"`{name}` should be {kind.words}"
@@ -161,7 +172,7 @@ def _fault_in(document: Mapping[str, Any]) -> str | None:
 def _too_much_in(document: Mapping[str, Any]) -> str | None:
     """What of `document`, which has no other fault, nobody can have played or typed, or None."""
     for name, (entries, letters) in MOST.items():
-        value = document[name]
+        value = document.get(name, [])
         told = [value] if type(value) is str else [*value]
         if len(told) > entries:
             return f"`{name}` has {len(told):,} entries, and {entries:,} are the most"

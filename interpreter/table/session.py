@@ -76,7 +76,10 @@ class Divergence:
 
 @define(eq=False)
 class Session:
-    """A game at its present question. `engine` keeps a journal; `events` has all that has happened."""
+    """A game at its present question. `engine` keeps a journal; `events` has all that has happened.
+
+    `in_any_order`: questions for an order, each by its seat and site, whose asker wants to hear no more of them.
+    """
 
     engine: Engine
     table: Table
@@ -84,7 +87,9 @@ class Session:
     state: State = field(init=False)
     history: list[Moment] = field(init=False, factory=list)
     events: list[Entry] = field(init=False, factory=list)
+    in_any_order: set[tuple[int, int]] = field(init=False, factory=set)
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
+    _worked_out: dict[int, tuple[State, Decision]] = field(init=False, factory=dict)  # by the identity of the state
 
     def __attrs_post_init__(self) -> None:
         self.words = Words(self.engine.program, self.table.names, self.engine.rules)
@@ -96,6 +101,7 @@ class Session:
         self.history.clear()
         self.events.clear()
         self._readers.clear()
+        self._worked_out.clear()
         self._keep_events()
 
     # ------------------------------------------------------------ playing
@@ -129,10 +135,13 @@ class Session:
     def fork(self, moment: int, state: State) -> Session:
         """The game after so many decisions, to go on by itself from `state`; this one stays as it is."""
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
-        other.state, other.history, other.events, other._readers = state, self.history[:moment], self.events[:told], {}
+        other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
+        other._readers, other._worked_out = {}, {}
         return other
 
     def _go_on(self, before: State, code: int) -> None:
+        if (known := self._worked_out.pop(id(self.state), None)) is not None:
+            self._worked_out[id(before)] = before, known[1]
         self.history.append(Moment(before, before.player, code, len(self.events)))
         self._keep_events(before)
 
@@ -164,12 +173,9 @@ class Session:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
         known = self.known_history(wants)
         first = len(known) - 1
-        while first >= 0 and known[first].seat == wants and self._left_no_choice(known[first]):
+        while first >= 0 and known[first].seat == wants and self._decision(known[first].state).is_forced:
             first -= 1
         return known[first:] if first >= 0 else []
-
-    def _left_no_choice(self, moment: Moment) -> bool:
-        return decision(self.engine, moment.state, self.words).is_forced
 
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
@@ -194,11 +200,24 @@ class Session:
 
         return outcome(self.engine, self.state, self.words, self.events, seat) if self.over else None
 
+    @property
+    def decision(self) -> Decision:
+        """The present question, in words for whoever is asked."""
+        return self._decision(self.state)
+
+    def _decision(self, state: State) -> Decision:
+        """What was asked in a state; worked out once."""
+        if (known := self._worked_out.get(id(state))) is None:
+            known = self._worked_out[id(state)] = state, decision(self.engine, state, self.words)
+        return known[1]
+
     def question(self, seat: int) -> Question | None:
         """The question as `seat` may see it; None if the game is over, or it may not know of it."""
         state, _ = self._heard(seat)
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since
+        if state.player == seat and self.engine.asks(state):
+            return self._decision(state)
         return decision_for(self.engine, state, self.words, seat)
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
@@ -261,8 +280,11 @@ class Session:
 
     def saved(self) -> Save:
         """The game in the form of a saved one."""
-        t = self.table
-        return Save(t.game, t.rules_hash, t.variants, t.parameters, len(t.names), t.names, t.seats, t.seed, self.codes)
+        t, orders = self.table, tuple(sorted(self.in_any_order))
+        players = len(t.names)
+        return Save(
+            t.game, t.rules_hash, t.variants, t.parameters, players, t.names, t.seats, t.seed, self.codes, orders
+        )  # fmt: skip
 
     def save(self, path: str | Path) -> None:
         """Writes the game to a file. Raises SaveError."""
@@ -283,6 +305,6 @@ def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Sessio
             return session, Divergence(number, code, None)
         index = engine.index(session.state, code)
         if index is None:
-            return session, Divergence(number, code, decision(engine, session.state, session.words))
+            return session, Divergence(number, code, session.decision)
         session.decide(index)
     return session, None

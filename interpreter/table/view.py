@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
+from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import several_of
 from interpreter.backend.reference.context import Context
 from interpreter.engine import Engine
@@ -19,7 +20,17 @@ from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.table.decision import is_announced
 from interpreter.text.labels import capital
-from interpreter.text.redaction import ORDERED, Plain, is_hidden, knows, marks_seen, plain, plain_fields, what_it_is
+from interpreter.text.redaction import (
+    ORDERED,
+    PUBLIC,
+    Plain,
+    is_hidden,
+    knows,
+    marks_seen,
+    plain,
+    plain_fields,
+    what_it_is,
+)
 
 
 @frozen
@@ -44,12 +55,16 @@ class VariableView:
 
 @frozen
 class PieceView:
-    """A piece that the viewer knows. `owner`: whose deck or supply it came from."""
+    """A piece that the viewer knows. `owner`: whose deck or supply it came from.
+
+    `face_down`: it does not lie open, but somebody else does not know it. What is in a hand does not lie.
+    """
 
     title: str
     card_type: str
     fields: tuple[tuple[str, Plain], ...]
     owner: int | None
+    face_down: bool = False
 
 
 @frozen
@@ -175,15 +190,17 @@ def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
         for offset, at in enumerate(product(*map(range, slot.sizes))):
             pieces = list(state.zones[slot.base + offset])
             if slot.zone.shape not in ORDERED:
-                pieces.sort(key=lambda piece: what_it_is(state, piece, seat))
-            seen = tuple(_piece(state, piece, seat) for piece in pieces)
+                pieces.sort(key=lambda piece: (what_it_is(state, piece, seat), knows(state, piece, PUBLIC)))
+            lies = slot.zone.shape is not ir.Shape.HAND
+            seen = tuple(_piece(state, piece, seat, lies=lies) for piece in pieces)
             yield ZoneView(name, at, slot.zone.shape.value, seen)
 
 
-def _piece(state: Position, piece: int, seat: int | None) -> PieceView | BackView | None:
+def _piece(state: Position, piece: int, seat: int | None, *, lies: bool) -> PieceView | BackView | None:
     if not knows(state, piece, seat):
         marks = marks_seen(state, piece, seat)
         return BackView(marks) if marks else None
     kind = state.layout.kinds[state.kind[piece]]
     owner = state.owner[piece]
-    return PieceView(kind.title, kind.card_type, plain_fields(state, piece, seat), owner if owner >= 0 else None)
+    down, fields = lies and not knows(state, piece, PUBLIC), plain_fields(state, piece, seat)
+    return PieceView(kind.title, kind.card_type, fields, owner if owner >= 0 else None, down)

@@ -12,6 +12,7 @@ from dsl.ir.effects import StateNames, reads, state_names
 from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.nouns import Noun, amount_of, in_sentence, is_plural
 from dsl.ir.prose.values import Lexicon, Values, Wordless
+from dsl.listing import series
 from dsl.walk import nodes_in, rebuilt, rewritten, schema
 from interpreter.backend.reference.values import Context, value, with_each
 from interpreter.program.model.substitute import inlined
@@ -27,20 +28,40 @@ _SIGNS = {" >= ": " is at least ", " <= ": " is at most ", " > ": " is above ", 
 
 
 def because(
-    words: Words, scene: Context, conditions: Sequence[tuple[ir.Expression, bool]], you: int, seat: int | None
-) -> str | None:
+    words: Words, scene: Context, conditions: Sequence[tuple[ir.Expression, bool]], you: int, seat: int | None,
+    *, in_code: bool = True,
+) -> str | None:  # fmt: skip
     """Why each of these holds, or (with False) does not; None if that is not so, or nobody can tell any more.
 
     What `seat` (None: who sees all) may not know is told without its values, and what no game changes is not told.
-    `you` is who does it, or -1.
+    `you` is who does it, or -1. `in_code`: what there are no words for is told as it stands in the rules.
     """
     game, lexicon, state = scene.inside([you, *[ir.NONE] * _SLOTS]), Lexicon(words.rules), state_names(words.rules)
     names = Values(lexicon, {0: Noun(words.player(you))} if you >= 0 else {}, {})
-    reasons = _Reasons(words, game, names, seat, state)
+    reasons = _Reasons(words, game, names, seat, state, in_code)
     whole = [(_plain(lexicon, condition), holds) for condition, holds in conditions]
     if any(not _is_known(condition, you) or bool(value(game, condition)) != holds for condition, holds in whole):
         return None
-    return _both(reasons.of(condition, holds) for condition, holds in whole if reads(condition, state))
+    try:
+        return _both(reasons.of(condition, holds) for condition, holds in whole if reads(condition, state))
+    except Wordless:
+        return None
+
+
+def because_of(
+    words: Words, scene: Context, condition: ir.Expression, slot: int, players: Sequence[int], seat: int | None
+) -> str | None:
+    """What holds of these players, each in the local `slot`: `Ann is not out`; None if there are no words for it."""
+    lexicon = Lexicon(words.rules)
+    whom = Noun(series(map(words.player, players)), several=len(players) > 1)
+    reasons = _Reasons(words, scene, Values(lexicon, {slot: whom}, {}), seat, state_names(words.rules), in_code=False)
+    if not players:
+        return None
+    scene.frame[slot] = players[0]
+    try:
+        return reasons.of(_plain(lexicon, condition))
+    except Wordless:
+        return None
 
 
 def _both(said: Iterable[str]) -> str:
@@ -78,6 +99,7 @@ class _Reasons:
     names: Values
     seat: int | None
     state: StateNames
+    in_code: bool
 
     def of(self, e: ir.Expression, holds: bool = True) -> str:
         """Why it holds, or does not; where there are no words for that, in those of the rules."""
@@ -90,6 +112,8 @@ class _Reasons:
             if isinstance(inner, ir.Some) and isinstance(inner.over, ir.Derived) and not so:
                 named = spoken(inner.over.define)
                 return f"there {'are' if is_plural(named.partition(' ')[0]) else 'is'} no {named}"
+            if not self.in_code:
+                raise
             said = spoken(" ".join(e.span.text.split()))
             for sign, word in _SIGNS.items():
                 said = said.replace(sign, word)

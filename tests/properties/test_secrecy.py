@@ -139,8 +139,8 @@ def _hears_nothing_in_between(course: Course, seat: int) -> None:
 
 
 def _numbers_of_pieces(patch: pytest.MonkeyPatch) -> None:
-    def piece(state: State, number: int, seat: int | None) -> PieceView | BackView:
-        return honest(state, number, seat) or PieceView(f"card {number}", "", (), None)
+    def piece(state: State, number: int, seat: int | None, *, lies: bool) -> PieceView | BackView:
+        return honest(state, number, seat, lies=lies) or PieceView(f"card {number}", "", (), None)
 
     honest = interpreter.table.view._piece
     patch.setattr(interpreter.table.view, "_piece", piece)

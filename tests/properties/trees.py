@@ -393,15 +393,18 @@ pieces_of_any_file = st.one_of(
     st.builds(n.Ruling, clauses, texts, tuples(names), tuples(rule_texts, 1)),
     rule_texts,
 )
+spaces = st.one_of(
+    st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
+              maybe(numbers)),
+    st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1), maybe(numbers)),
+)  # fmt: skip
 seats = st.one_of(st.builds(n.Seat, numbers, names, maybe(texts), attributes), rule_texts)
 pieces_of_games = st.one_of(
     st.builds(n.Game, texts, tuples(settings, 1)),
     st.builds(n.Library, names, maybe(texts), tuples(names, 0)),
     st.builds(n.Pawn, names, maybe(names), some_traits, maybe(texts)),
     st.builds(n.Dice, names, some_traits),
-    st.builds(n.Spaces, names, st.just(True), tuples(st.builds(n.EnumValue, names, maybe(texts), st.just(())), 1),
-              maybe(numbers)),
-    st.builds(n.Spaces, names, st.just(False), tuples(st.one_of(enum_values, rule_texts), 1), maybe(numbers)),
+    spaces,
     st.builds(n.Grid, names, numbers, numbers, names),
     st.builds(n.Track, names, ranges, st.just(False), tuples(seats, 1)),
     st.builds(n.Track, names, ranges, st.just(True), tuples(seats, 0), st.booleans()),
@@ -474,7 +477,7 @@ own_edits = st.one_of(
     st.builds(n.ReplaceHeading, headings),
     st.builds(n.ReplaceCard, cards),
     st.builds(n.Extend, targets, flow_bodies),
-    st.builds(n.ExtendEnum, enums),
+    st.builds(n.ExtendEnum, st.one_of(enums, spaces)),
     st.builds(n.Remove, targets),
     st.builds(n.RemoveCard, texts),
     st.builds(n.SetParameter, names, constants),

@@ -1,4 +1,4 @@
-"""Edits enums: more values behind those that are there."""
+"""Edits enums and spaces: more values behind those that are there."""
 
 from attrs import evolve
 
@@ -6,19 +6,24 @@ from dsl.diagnostic import Diagnostic
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import rewritten
 from dsl.variant.provenance import Change
-from dsl.variant.rules import Outcome, Rules
+from dsl.variant.rules import Outcome, Rules, kind_of
 from dsl.variant.targets import find
 
 
 def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
-    """The new values come after all others; rule text above the edit joins that of the enum."""
-    name = edit.more.name
-    enum = find(rules, "enum", name)
+    """The new values come after all others; rule text above the edit joins that of the enum.
+
+    How many spaces are laid out side by side stays as it was, unless the edit says it.
+    """
+    name, kind = edit.more.name, kind_of(edit.more)
+    enum = find(rules, kind, name)
     if isinstance(enum, Diagnostic):
         return enum
-    assert isinstance(enum, n.Enum)
+    assert isinstance(enum, n.Enum | n.Spaces)
     values = (*enum.values, *edit.more.values)
     inline = (enum.inline and edit.more.inline) or any(isinstance(value, n.TitlesOf) for value in values)
     longer = evolve(enum, values=values, inline=inline)
+    if isinstance(longer, n.Spaces) and isinstance(edit.more, n.Spaces):
+        longer = evolve(longer, across=edit.more.across or longer.across)
     items = rewritten(rules.items, enum, lambda s: (*s.before, *s.texts, *texts, longer, *s.after))
-    return rules.changed(items, Change("extended", "enum", name.text, variant, edit, enum))
+    return rules.changed(items, Change("extended", kind, name.text, variant, edit, enum))

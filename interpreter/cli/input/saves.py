@@ -82,7 +82,10 @@ def resumed(save: Save, loaded: Loaded, until: int | None = None) -> Resumed:
     check_number(save.seats, loaded.game, saved=True)
     engine = engine_for(loaded, save.players)
     session, divergence = replayed(engine, table_of(save), save.decisions[:until])
-    return Resumed(session, loaded, save, rules_hash(loaded) != save.rules_hash, divergence)
+    changed = rules_hash(loaded) != save.rules_hash
+    if not changed:  # else the places of questions in the rules may be others
+        session.in_any_order.update(save.in_any_order)
+    return Resumed(session, loaded, save, changed, divergence)
 
 
 def divergence_words(found: Divergence, save: Save, session: Session) -> str:

@@ -19,7 +19,7 @@ from interpreter.cli.input.saves import automatic_file, free_file, keep_with_lea
 from interpreter.errors import RuleFault
 from interpreter.players.bots import Bots
 from interpreter.table.atomic_write import atomic_write
-from interpreter.table.save import SaveError
+from interpreter.table.save import Save, SaveError
 from interpreter.table.session import Session
 from interpreter.text.journal import LogLine
 from interpreter.text.redaction import PUBLIC
@@ -32,7 +32,7 @@ UNFINISHED = FINDINGS
 
 @define
 class Sitting:
-    """Keeps the game in `file`, if named, after each decision; `kept` are those saved, `usual` the usual file.
+    """Keeps the game in `file`, if named, after each decision; `kept` is what was saved, `usual` the usual file.
 
     `pace` says where the log stops; None: as suits whoever sits there.
     """
@@ -43,11 +43,11 @@ class Sitting:
     usual: str
     trace: bool
     pace: str | None
-    kept: tuple[int, ...] = field()
+    kept: Save = field()
 
     @kept.default
-    def _all_so_far(self) -> tuple[int, ...]:
-        return self.session.codes
+    def _all_so_far(self) -> Save:
+        return self.session.saved()
 
     def run(self) -> int:
         """Plays on; 0 when the game is over or was left, 1 if it could not be played on, 130 when interrupted."""
@@ -144,7 +144,7 @@ class Sitting:
 
     def _keep_up(self) -> None:
         """Keeps the game where it is to be kept; if that fails, play goes on."""
-        if self.file and self.kept != self.session.codes:
+        if self.file and self.kept != self.session.saved():
             try:
                 self._save(self.session, self.file)
             except SaveError as fault:
@@ -155,7 +155,7 @@ class Sitting:
         file = file or self.file or self._usual_file()
         file = f"./{file}" if file.startswith("-") else file  # which would be taken for an option
         keep_with_leave(session, file, self.terminal if ask else None)
-        self.kept = session.codes
+        self.kept = session.saved()
         return file
 
     def _usual_file(self) -> str:
@@ -164,7 +164,7 @@ class Sitting:
 
     def _left(self) -> int:
         """Somebody has said quit; what is not saved is offered to be."""
-        if self.kept == self.session.codes:
+        if self.kept == self.session.saved():
             return FINE
         if not self.terminal.asks:
             return self._cut_off("The game was left.", FINE)
@@ -179,7 +179,7 @@ class Sitting:
     def _cut_off(self, why: str, code: int) -> int:
         """The game stops where it is; if that would lose something, it is saved."""
         _note(f"\n{why}" if self.terminal.asks else why)
-        if not self._people or self.kept == self.session.codes:
+        if not self._people or self.kept == self.session.saved():
             return code
         game = self.session.table.game
         first = self.file or self.usual

@@ -7,11 +7,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from dsl.ir.shown import FRAME, WIDEST_SPACE, width_laid_out
 from dsl.render.screen import visible
 from interpreter.players.human.grids import Grid, Square
 
-#: No column is wider than this; longer titles go on in the next line.
-WIDEST = 20
 #: A square has so many lines at least, so that the board keeps its shape.
 FEWEST_LINES = 3
 PLAIN_LINES = 2
@@ -22,14 +21,14 @@ def drawing(grid: Grid, seat: int | None, width: int) -> RenderableType:
     if grid.track:
         return _track(grid, seat)
     told = [[_square(square, seat, grid.plain) if square else [] for square in row] for row in grid.rows]
-    column = min(WIDEST, max(line.cell_len for row in told for lines in row for line in lines[:1]))
+    titles = [line.plain for row in told for lines in row for line in lines[:1]]
     if grid.flows:
         return _listed([square for square in grid.rows[0] if square])
-    if len(grid.rows[0]) * (column + 3) >= width:
+    if width_laid_out(len(grid.rows[0]), titles) >= width:
         whole = _lines(grid)
     else:  # all squares are of one size
         height = max(PLAIN_LINES if grid.plain else FEWEST_LINES, *(len(lines) for row in told for lines in row))
-        whole = _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], column, WIDEST)
+        whole = _table([[lines + [Text("")] * (height - len(lines)) for lines in row] for row in told], titles)
     return Group(whole, *map(_line, grid.outside))
 
 
@@ -50,10 +49,11 @@ def _listed(squares: Sequence[Square]) -> RenderableType:
     return Group(*(_line(square) for square in squares if not square.is_bare), *empty)
 
 
-def _table(rows: Sequence[Sequence[list[Text]]], narrowest: int, widest: int) -> RenderableType:
+def _table(rows: Sequence[Sequence[list[Text]]], titles: Sequence[str]) -> RenderableType:
+    narrowest = width_laid_out(1, titles) - FRAME
     drawn = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=(0, 1))
     for _ in rows[0]:
-        drawn.add_column(min_width=narrowest, max_width=widest)
+        drawn.add_column(min_width=narrowest, max_width=WIDEST_SPACE)
     for row in rows:
         drawn.add_row(*(Text("\n").join(lines) for lines in row))
     return drawn

@@ -75,11 +75,11 @@ def _laid(words: Words) -> frozenset[str]:
 
 
 def loose_boards(words: Words) -> list[str]:
-    """The kinds of spaces that no grid has, and on which pieces lie; and all tracks."""
+    """The kinds of spaces that no grid has, on which pieces lie or that are laid out; and all tracks."""
     zones = (slot.zone for slot in words.program.layout.zones.values())
     peopled = {zone.dimensions[0].name for zone in zones if len(zone.dimensions) == 1}
-    boards = (one for one in words.program.game.enumerations if one.board)
-    return [one.name for one in boards if one.name not in _laid(words) and (one.track or one.name in peopled)]
+    boards = (one for one in words.program.game.enumerations if one.board and one.name not in _laid(words))
+    return [one.name for one in boards if one.track or one.across or one.name in peopled]
 
 
 def is_grid(variable: ir.Variable) -> bool:

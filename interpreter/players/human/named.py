@@ -16,7 +16,6 @@ from dsl.listing import series
 from dsl.nearest import nearest
 from interpreter.players.human.look import cards_page
 from interpreter.players.human.pages import card_text, has_heading, page_of
-from interpreter.table.decision import decision
 from interpreter.table.session import Session
 from interpreter.table.view import Cell
 from interpreter.text.facts import of_variable
@@ -104,7 +103,7 @@ class _Things:
             yield spoken(parameter.name), (), partial(list, [sentence(parameter.description or "Set before the game.")])
 
     def _answers(self) -> Iterator[_Thing]:
-        asked = decision(self.session.engine, self.session.state, self.words)
+        asked = self.session.decision
         for option in asked.options:
             yield option.words, (option.name,), partial(list, [f"One of the answers to this question: {asked.prompt}"])
 

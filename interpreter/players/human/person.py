@@ -12,7 +12,7 @@ from interpreter.players.human.commands import Command, command
 from interpreter.players.human.look import cards_page
 from interpreter.players.human.pacing import NONE, Pace
 from interpreter.players.human.terminal import Terminal
-from interpreter.table.decision import Decision, decision
+from interpreter.table.decision import Decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
@@ -33,8 +33,7 @@ class Person:
 
     `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
     events each seat has been told. `turn`: the one to which the rest belongs; `numbers`: what stands before the answers
-    to each seat's question at a site; `rows`: what they have answered beforehand; `in_any_order`: questions for an
-    order whose asker wants to hear no more of them.
+    to each seat's question at a site; `rows`: what they have answered beforehand.
     """
 
     terminal: Terminal
@@ -48,7 +47,6 @@ class Person:
     turn: tuple[int, int] = field(default=(0, 0), init=False)
     numbers: dict[tuple[int, ...], Numbers] = field(factory=dict, init=False)
     rows: dict[_Asked, Row] = field(factory=dict, init=False)
-    in_any_order: set[_Asked] = field(factory=set, init=False)
 
     def decide(self, session: Session) -> None:
         """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
@@ -64,7 +62,7 @@ class Person:
         self.last = seat
         self._draw(session, seat, self._since(session, seat))
         while True:
-            asked = decision(session.engine, session.state, session.words)
+            asked = session.decision
             typed = self.terminal.read(PROMPT)
             number = self._understand(session, asked, typed)
             if number is not None:
@@ -76,11 +74,11 @@ class Person:
         if turn != self.turn:
             self.turn = turn
             self.numbers.clear()
-            self.rows = {place: Row((), rest=True) for place in self.in_any_order}
+            self.rows = {place: Row((), rest=True) for place in session.in_any_order}
 
     def _given(self, session: Session) -> int | None:
         """The answer that is given unasked: the only one, or the next of those that were typed in one line."""
-        asked, place = decision(session.engine, session.state, session.words), _place(session)
+        asked, place = session.decision, _place(session)
         if asked.is_forced:
             return 0
         if (waiting := self.rows.pop(place, None)) is None:
@@ -103,7 +101,7 @@ class Person:
         if number is None and (several := row(asked, typed, numbers)) is not None:
             self.rows[_place(session)] = several
             if several.always:
-                self.in_any_order.add(_place(session))
+                session.in_any_order.add(_place(session))
             return self._given(session)
         if number is None and (wanted := command(typed)) is not None:
             self._obey(session, wanted)
@@ -137,11 +135,7 @@ class Person:
         terminal = self.terminal
         table = terminal.text(screen.table(session, seat, terminal.console.width))
         asked = terminal.text(
-            screen.question(
-                decision(session.engine, session.state, session.words),
-                self._numbers(session),
-                back=session.why_not_undo(seat) is None,
-            )
+            screen.question(session.decision, self._numbers(session), back=session.why_not_undo(seat) is None)
         )
         is_new = seat not in self.heard if self.private else not self.heard
         goal = terminal.text(screen.log(pages.goal(session))) if is_new else ""
@@ -172,8 +166,8 @@ class Person:
             case "look":
                 self.terminal.page(cards_page(session, seat, wanted.argument), stops=True)
             case "ask":
-                mine = {place for place in (*self.rows, *self.in_any_order) if place[0] == seat}
-                self.in_any_order -= mine
+                mine = {place for place in (*self.rows, *session.in_any_order) if place[0] == seat}
+                session.in_any_order -= mine
                 self.rows = {place: row for place, row in self.rows.items() if place not in mine}
                 again = "You are asked for every order again."
                 self.terminal.say(again if mine else "You are asked everything already.")
@@ -185,7 +179,7 @@ class Person:
                     self.terminal.say(reason)
                 else:
                     self.rows.clear()
-                    self.in_any_order.discard(_place(session))
+                    session.in_any_order.discard(_place(session))
                     self._draw(session, seat, self._since(session, seat))
             case "save":
                 self._save(session, wanted.argument)
@@ -208,7 +202,7 @@ class Person:
                 else:  # the screen is in the next one's hands, and has to go back first
                     self.last = None
                     self.rows.clear()
-                    self.in_any_order.discard(_place(session))
+                    session.in_any_order.discard(_place(session))
                 return reason is None
             case Command("save", file):
                 self._save(session, file)
@@ -220,7 +214,7 @@ class Person:
         if not said:
             self.terminal.say("Say what: `why 3`, `why NAME`.")
             return
-        asked = decision(session.engine, session.state, session.words)
+        asked = session.decision
         numbers = self._numbers(session)
         number = answer(asked, said, numbers)
         reason = why_illegal(session.engine, session.state, session.words, said)

@@ -67,8 +67,8 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
 
 
 def described(words: Words, piece: PieceView) -> str:
-    """A known card with what is printed on it."""
-    return words.with_fields(_title(words, piece), piece.card_type, piece.fields)
+    """A known card with what is printed on it, and whether it lies face down."""
+    return _lying(words.with_fields(_title(words, piece), piece.card_type, piece.fields), words, piece)
 
 
 def cards(number: int) -> str:
@@ -78,7 +78,14 @@ def cards(number: int) -> str:
 
 def named(words: Words, piece: PieceView) -> str:
     """The label of a piece with its visible marks; a token that everybody has, by whose it is."""
-    return f"{_title(words, piece)}{words.marked(piece.fields)}"
+    return _lying(f"{_title(words, piece)}{words.marked(piece.fields)}", words, piece)
+
+
+def _lying(said: str, words: Words, piece: PieceView) -> str:
+    """That others do not see a piece which the viewer knows, behind all else that is said of it."""
+    if not piece.face_down:
+        return said
+    return f"{said} (face down)" if said == _title(words, piece) else f"{said.removesuffix(')')}, face down)"
 
 
 def _title(words: Words, piece: PieceView) -> str:
@@ -90,7 +97,7 @@ def all_named(words: Words, pieces: Pieces) -> str:
     told = []
     for piece in known(pieces):
         marks = [(name, value) for name, value in piece.fields if value and name in words.marks(piece.card_type)]
-        told.append(words.with_fields(_title(words, piece), piece.card_type, marks))
+        told.append(_lying(words.with_fields(_title(words, piece), piece.card_type, marks), words, piece))
     return ", ".join((*several(told), *_unknown(words, pieces, "unknown")))
 
 

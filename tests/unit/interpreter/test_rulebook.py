@@ -14,6 +14,7 @@ from dsl.ir import nodes as ir
 from dsl.loading import load
 from dsl.walk import nodes_of
 from interpreter.rulebook import parts
+from interpreter.rulebook.derived import goals
 from interpreter.rulebook.told import plain
 from tests.golden_files import Case, Golden, golden_cases
 from tests.tables import game_of
@@ -204,3 +205,35 @@ def test_no_sign_of_the_rule_language_and_no_torn_sentence_is_left(game: str) ->
         for words in part.paragraphs:
             torn = words[:1].islower() or not words.endswith((".", "!", "?", ":", ")", '"', "”"))
             assert not torn or part.depth == 1, words
+
+
+SOUGHT = """game "Sought":
+    players: 2 to 4
+counter coins of player
+flag out of player
+counter trouble
+define those_in: every player where not out
+step 1 only "Only":
+    each player gains 1 coins
+"""
+GOALS = {
+    "for the best, in other words": (
+        "game ends: every player where coins = highest coins of players wins",
+        "Whoever has the highest coins when the game ends wins.",
+    ),
+    "for what a procedure compares, among those who are in": (
+        "game ends:\n    let winner be decided by best_of_all\n    winner wins\n"
+        "procedure best_of_all, deciding player or none:\n    let most_coins be highest coins of players in those_in\n"
+        "    let best be every player in those_in where coins is most_coins\n    decide first of best",
+        "Of the players who are not out, whoever has the highest coins when the game ends wins.",
+    ),
+    "for what the winners are": ("game ends: those_in win", "Whoever is not out when the game ends wins."),
+    "of a team": ("game ends when trouble > 0: players lose the game", "All win together, or lose together."),
+    "without words": ("game ends: first of players wins", ""),
+}
+
+
+@pytest.mark.parametrize("kind", GOALS)
+def test_what_players_are_after_is_told_from_the_rules(kind: str) -> None:
+    rules, goal = GOALS[kind]
+    assert " ".join(goals(game_of(f"{SOUGHT}{rules}\n"))) == goal

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -151,6 +152,37 @@ def test_a_game_that_was_taken_up_is_saved_where_it_was(rules: str, tmp_path: Pa
     assert f"Saved to {file}" in ran.out.replace("\n", "") and read(file).decisions == (1, 2)
     piped("--load", file, given="3\n")
     assert read(file).decisions == (1, 2, 3)
+
+
+ERRANDS = """game "Errands":
+    players: 1
+cards Errand: minutes: number
+zone list: group, face up
+zone done: row, face up
+deck Errand in list:
+    "Milk", minutes 1
+    "Bread", minutes 2
+round day "Day", at most 20 times:
+    while list is not empty, at most 5 times:
+        first of players chooses the next piece from list as errand asking "Which errand?" passing "In any order"
+        move errand to done
+    move every card in done to list
+    each player: choose a number from 1 to 2 as rest asking "How long?"
+"""
+
+
+def test_an_order_that_never_matters_is_saved_with_the_game(rules: str, tmp_path: Path, piped: Piped) -> None:
+    file = str(tmp_path / "a.save")
+    shutil.rmtree(tmp_path / "variants")
+    Path(rules).write_text(ERRANDS)
+    first = piped(rules, "--seats", "you", "--save", file, given="always in any order\n1\n1\n").out
+    assert first.count("Which errand?") == 1
+    assert "Which errand?" not in piped("--load", file, given="1\n1\n1\n").out
+    piped("--load", file, given="1\nask\nquit\n")
+    assert "Which errand?" in piped("--load", file, given="1\n1\n1\n").out, "asking again is saved too"
+    piped("--load", file, given="always in any order\n")
+    Path(rules).write_text(f"# Places in changed rules are others.\n{ERRANDS}")
+    assert "Which errand?" in piped("--load", file, given="1\n1\n1\n1\n1\n").out
 
 
 # ---------------------------------------------------------------- files that are somebody else's

@@ -281,3 +281,63 @@ def test_what_is_no_name_in_the_braces_of_an_option_is_an_error() -> None:
         rules = HEAD + indent(line, " " * 8) + "\n"
         found = load(Path("test.bylaws"), texts={Path("test.bylaws"): rules}).diagnostics
         assert "not-a-name" in [one.name for one in found]
+
+
+SPACES = """game "Rooms":
+    players: 2
+spaces Room: hall, pantry, stairs
+enum Mood: merry, gloomy
+cards Ware: price: number
+pawn guest of player: starts on hall
+pawn cat: starts on stairs
+counter mud of Room
+flag dark of Room: shown
+zone floor of Room: group, face up
+zone chest of Room: stack, face down, seen by nobody
+zone pack: row, face down, seen by nobody
+deck Ware in pack:
+    4 x "Lamp", price 2
+phase day "Day":
+    move top of pack to chest[pantry]
+    repeat 2 times: move the Ware in pack to floor[pantry]
+    set mud of stairs to 2
+    set dark of hall to yes
+    each player chooses a Room as entered asking "Where?"
+    each player chooses a Mood as felt asking "How?"
+"""
+
+
+def test_a_space_is_offered_with_what_there_is_on_it() -> None:
+    session = table(game_of(SPACES), 2)
+    assert [(one.words, one.text) for one in session.decision.options] == [
+        ("Hall", "Ann, Ben, Dark"), ("Pantry", "2 x Lamp, 1 unknown"), ("Stairs", "Cat, Mud 2"),
+    ]  # fmt: skip
+    session.answer(0)
+    session.answer(0)
+    assert [one.text for one in session.decision.options] == ["", ""], "values that are no spaces hold nothing"
+
+
+STAND = """game "Stand":
+    players: 2
+counter coins of player: starts at 5
+counter fame of player
+action build "Build", costs 2 coins, up to 1 per turn: gain 1 fame
+action rest "Rest": gain 1 coin
+round day "Day", at most 2 times:
+    each player: take up to 3 actions from build, rest
+    each player:
+        choose a number from 1 to 2 as praise asking "How much fame?"
+        pay (praise * 2) coins to the bank
+        gain praise fame
+"""
+
+
+def test_a_question_says_what_is_left_what_it_costs_and_what_a_number_means() -> None:
+    session = table(game_of(STAND), 2)
+    assert session.decision.prompt == "What do you do? (3 actions left of 3)"
+    assert [one.terms for one in session.decision.options] == ["costs 2 coins; once per turn, 1 left", "", ""]
+    session.answer(0)
+    assert session.decision.prompt == "What do you do? (2 actions left of 3)"
+    while session.decision.numbers is None:
+        session.answer(len(session.decision.options) - 1)
+    assert session.decision.unit == "2 coins to pay for each, fame to gain"

@@ -52,6 +52,23 @@ enum Side: wolf "the wolves", sheep "the sheep"
 flag out of player
 """
 
+BEST = """
+counter fame of player: starts at 2
+define those_in: every player where not out
+procedure best_of_all, deciding player or none:
+    let top_coins be highest coins of players in those_in
+    let richest be every player in those_in where coins is top_coins
+    let top_fame be highest fame of players in richest
+    let best be every player in richest where fame is top_fame
+    if number of best is 1: decide first of best
+    let drawn be decided by lot among best
+    decide drawn
+procedure lot among equals: players, deciding player or none:
+    first of equals chooses a player from equals as favoured asking "Who?"
+    decide favoured
+step 1 only "Only":
+"""
+
 ENDINGS = {
     "shared by those who are equal": (
         "step 1 only \"Only\":\n    the player with most coins wins",
@@ -89,6 +106,36 @@ ENDINGS = {
         "step 1 only \"Only\":\n    let found be score\n    if found > 3:\n"
         "        > Seven is enough.\n        first of players wins",
         ["The game is over.", "Seven is enough.", "Ann wins."],
+    ),
+    "for a condition that the winners alone meet": (
+        "step 1 only \"Only\":\n    set out of first of players to yes\n    living win\n"
+        "define living: every player where not out",
+        ["The game is over.", "Ben and Cat win together: Ben and Cat are not out."],
+    ),
+    "each by itself, for the best": (
+        "step 1 only \"Only\":\n    last of players gains 4 coins\n"
+        "    each player where coins = highest coins of players: you win",
+        ["The game is over.", "Cat wins with 7 coins, before Ann and Ben with 3 coins (highest coins)."],
+    ),
+    "for the best of an enum": (
+        "step 1 only \"Only\":\n    let winners be every player where rank_of = highest rank_of of players\n"
+        "    winners win\n"
+        "enum Rank: low \"Low\", high \"High\"\ndefine rank_of of player:\n    high if coins > 2\n    low otherwise",
+        ["The game is over.", "Ann, Ben and Cat win together with rank of High (highest rank of)."],
+    ),
+    "for what was worked out step by step, among those who are in": (
+        BEST + "    last of players gains 4 coins\n    set out of last of players to yes\n"
+        "    let winner be decided by best_of_all\n    winner wins",
+        [
+            "The game is over.",
+            "Ann wins with 3 coins, fame 2 and the lot, before Ben with 3 coins and fame 2 "
+            "(highest coins, then highest fame, then lot).",
+            "Cat is out.",
+        ],
+    ),
+    "for what was worked out, without a tie": (
+        BEST + "    last of players gains 4 coins\n    let winner be decided by best_of_all\n    winner wins",
+        ["The game is over.", "Cat wins with 7 coins, before Ann and Ben with 3 coins (highest coins)."],
     ),
 }  # fmt: skip
 

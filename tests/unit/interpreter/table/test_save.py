@@ -25,6 +25,7 @@ GAME = Save(
     seats=("you", "random"),
     seed=2**64 - 1,
     decisions=(0, 3, -(2**63), 2**63 - 1, 1),
+    in_any_order=((0, 7), (1, 12)),
 )
 
 TEXT = st.text(st.characters(), max_size=100)
@@ -45,6 +46,7 @@ def saves(draw: st.DrawFn) -> Save:
         seats=draw(each),
         seed=draw(st.integers(0, 2**64 - 1)),
         decisions=draw(st.lists(NUMBER).map(tuple)),
+        in_any_order=draw(st.lists(st.tuples(NUMBER, NUMBER)).map(tuple)),
     )
 
 
@@ -77,7 +79,8 @@ def test_a_saved_game_reads_like_its_documentation(path: Path) -> None:
         '  "parameters": {"cups":7,"sugar":true,"debt":-3},\n  "players": 2,\n'
         '  "names": ["Zo\\u00eb","Bo \\"the Cup\\""],\n  "seats": ["you","random"],\n'
         '  "seed": 18446744073709551615,\n'
-        '  "decisions": [0,3,-9223372036854775808,9223372036854775807,1]\n}\n'
+        '  "decisions": [0,3,-9223372036854775808,9223372036854775807,1],\n'
+        '  "in_any_order": [[0,7],[1,12]]\n}\n'
     )
 
 
@@ -123,6 +126,11 @@ def test_an_editor_may_have_been_at_it(path: Path) -> None:
     assert read(path) == GAME
     path.write_bytes(changed(note="the long evening"))
     assert read(path) == GAME
+
+
+def test_older_games_had_no_orders_that_are_asked_no_more(path: Path) -> None:
+    path.write_bytes(changed(in_any_order=...))
+    assert read(path) == evolve(GAME, in_any_order=())
 
 
 WRONG = {

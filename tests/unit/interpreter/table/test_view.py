@@ -96,6 +96,46 @@ def test_a_card_put_down_unseen_is_known_to_whoever_put_it_there() -> None:
     assert everybody_saw_them_drawn == [["Lamp"]] * 3
 
 
+DEALT = """
+move every card in shelf to bag
+shuffle bag
+each player: draw 1 from bag
+"""
+LAYS = """
+each player in (first of players):
+    choose a card from your hand as put
+    move put to your laid
+"""
+
+
+def down(view: View, name: str, *at: int) -> list[bool]:
+    found = next(zone for zone in view.zones if zone.name == name and zone.at == at)
+    return [piece.face_down for piece in found.pieces if isinstance(piece, PieceView)]
+
+
+def test_a_known_card_says_whether_it_lies_face_down() -> None:
+    session = asked(DEALT + LAYS + ASK)
+    assert down(session.view(0), "hand", 0) == [False]  # what is held does not lie
+    session.answer(0)
+    assert down(session.view(0), "laid", 0) == [True]
+    assert down(session.view(None), "laid", 0) == [True]
+    assert down(session.view(1), "laid", 0) == []  # who does not know it sees a back
+    shown = asked(DEALT + LAYS + "reveal every card in laid of players\n" + ASK)
+    shown.answer(0)
+    assert [down(shown.view(seat), "laid", 0) for seat in (0, 1, None)] == [[False]] * 3
+
+
+def test_of_equal_cards_in_no_order_those_face_down_lie_where_nobody_learns_of_it() -> None:
+    rules = HEAD.replace('"Cup", price 1, mood merry', '3 x "Cup", price 1, mood merry')
+    body = "each Ware in shelf as one where price of one > 1: remove one from the game\n" + (
+        "move every card in shelf to heap\nflip {} of heap face down\nreveal {} of heap to first of players\n" + ASK
+    )
+    def seen(end: str) -> list[bool]:
+        text = rules.replace("zone bag", "zone heap: group, face up\nzone bag", 1)
+        return down(table(game_of(text + indent(body.format(end, end), " " * 8)), 3).view(0), "heap")
+    assert seen("top") == seen("bottom") == [True, False, False]
+
+
 def test_a_place_seen_by_all_but_its_owner() -> None:
     session = asked("""
         move every card in shelf to bag

@@ -467,3 +467,31 @@ action earn "Earn":
         for seat, expected in ((0, told), (1, told), (None, True)):
             lines = [line.text for line in session.log(seat)]
             assert (("You are done." if seat == 0 else "Ann is done.") in lines) == expected
+
+
+VERBS = """game "Verbs":
+    players: 2
+cards Ware: price: number
+zone shelf: row, face up
+zone desk of player: group, face up, entering is "pins {cards} to {player's} desk"
+zone basket: stack, face up, entering is "tidies up"
+deck Ware in shelf:
+    4 x "Lamp", price 2
+action check "Check", taking is "checks": move the Ware in desk of you to basket
+action wait "Wait": nothing happens
+phase day "Day":
+    each player in (first of players):
+        move the Ware in shelf to your desk
+        take one action from check
+        take one action from wait
+"""
+
+
+def test_verbs_that_the_designer_gives_stand_in_the_log() -> None:
+    session = table(game_of(VERBS), 2)
+    while not session.over:
+        session.answer(0)
+    said = "You pin Lamp to your desk. You check and tidy up.", "Ann pins Lamp to their desk. Ann checks and tidies up."
+    for seat in range(2):
+        lines = " ".join(line.text for line in session.log(seat))
+        assert said[seat] in lines, lines

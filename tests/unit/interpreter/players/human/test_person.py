@@ -9,10 +9,15 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+import interpreter.table.session
+from interpreter.engine import Engine
 from interpreter.players.human.person import Leaving, Person
 from interpreter.players.human.terminal import CLEAR, Terminal
+from interpreter.runtime.state import State
+from interpreter.table.decision import Decision, decision
 from interpreter.table.save import read
 from interpreter.table.session import Session
+from interpreter.text.labels import Words
 from tests.tables import game_of, table
 from tests.unit.interpreter.players.human.typing import type_to
 
@@ -161,6 +166,23 @@ def test_what_never_matters_is_asked_once_and_again_when_wanted(monkeypatch: pyt
     again = type_to(monkeypatch, table(game_of(ERRANDS), 2), "always in any order", "1", "ask", "2", "ask")
     assert again.count("Day: Which errand?") == 2 and "You are asked for every order again." in again
     assert again.endswith("You are asked everything already.\n")
+
+
+def test_each_question_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(ERRANDS), 2)
+    asked: list[int] = []
+
+    def worked_out(engine: Engine, state: State, words: Words) -> Decision:
+        asked.append(len(session.history))
+        return decision(engine, state, words)
+
+    monkeypatch.setattr(interpreter.table.session, "decision", worked_out)
+    type_to(monkeypatch, session, "1 2", "why 1", "? Post", "", "1", "1", "3", "1")
+    assert asked == list(range(len(asked))) and len(asked) > 5
+    session.undo()
+    again = len(asked)
+    type_to(monkeypatch, session, "why 1")
+    assert len(asked) == again, "what was asked before is known"
 
 
 def test_several_in_one_line_are_as_many_as_there_will_be(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,6 +59,38 @@ def test_every_value_on_the_table_has_its_words() -> None:
     assert "Pack: Card 2   Out of the game: Card 1" in drawn
 
 
+def test_own_cards_that_others_do_not_see_are_said_to_lie_face_down() -> None:
+    session = table(game_of(LAID), 3)
+    session.answer(0)
+    drawn = [printed(screen.table(session, seat, 80), 80) for seat in range(2)]
+    assert "Laid   Card 1 (face down)" in drawn[0] and "Laid   1 card" in drawn[1]
+    assert "Pack: 3 cards, on top Card 4 (face down)" in drawn[0] and "Pack: 3 cards\n" in drawn[1]
+    assert "Hand   Card 2, Card 3 " in drawn[0]  # which does not lie anywhere
+
+
+def test_what_no_rule_uses_again_is_put_away_in_one_line() -> None:
+    rules = LAID.replace("zone hand", "zone spare: stack, face up\nzone hand", 1).replace(
+        "phase one", "setup: move top of pack to spare\nphase one"
+    )
+    assert "Put away: 1 in spare" in printed(screen.table(table(game_of(rules), 3), 0, 80), 80)
+
+
+LAID = """game "Laid":
+    players: 3
+cards Card: worth: number
+zone pack: stack, face down
+zone hand of player: hand
+zone laid of player: slot, face down, seen by whoever put it there
+deck Card in pack:
+    "Card {worth}", worth each number from 1 to 6
+phase one "One":
+    each player in (first of players):
+        draw 3 cards from pack
+        look at top of pack
+        choose a card from your hand as put
+        move put to your laid
+        choose a number from 1 to 2 as n
+"""
 KINDS = """game "Kinds":
     players: 3
 cards Card: worth: number
