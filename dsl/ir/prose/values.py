@@ -179,18 +179,21 @@ class Values:
 
     def best(self, ranked: ir.Ranked) -> str:
         """What the best of a list have: `with the most coins, then the highest worth`."""
-        return "with " + ", then ".join(self._most(c, ranked.slot) for c in ranked.by)
+        return "with " + ", then ".join(self.most(c, ranked.slot) for c in ranked.by)
 
-    def _most(self, by: ir.Criterion, slot: int) -> str:
+    def most(self, by: ir.Criterion, slot: int) -> str:
+        """`the most coins`, `the fewest cards in their hand`; of a counter in the designer's word."""
         match by.value:
             case ir.CountOf(over):
                 theirs = self.calling(slot, Noun("they", several=True)).several(over)
                 return f"the {'most' if by.most else 'fewest'} {theirs}"
             case ir.Read(variable, (ir.Local(),)) if self.lexicon.variables[variable].number >= 0:
-                most = "most" if by.most else "fewest"
+                how = by.words.partition(" ")[0] or ("most" if by.most else "fewest")
+            case _ if is_plural(self.property_of(by.value, slot)):
+                how = "most" if by.most else "fewest"
             case _:
-                most = "highest" if by.most else "lowest"
-        return f"the {most} {self.property_of(by.value, slot)}"
+                how = "highest" if by.most else "lowest"
+        return f"the {how} {self.property_of(by.value, slot)}"
 
     def term(self, e: ir.Expression) -> str:
         """A part of a sum; one that is a sum itself stands in brackets."""
