@@ -244,7 +244,7 @@ class Words:
         return f"copies of {kind.title}" if kind.card_type in self._in_decks else plural(kind.title)
 
     def sort_of(self, card_type: str) -> str:
-        """What many pieces of a type are called of which only the number is told: `workers`, `influence tokens`."""
+        """What many pieces of a type are called of which only the number is told: `workers`, `flower tokens`."""
         return f"{spelt(card_type)} tokens" if card_type in self.personal else plural(spelt(card_type))
 
     @cached_property

@@ -75,7 +75,7 @@ class Sentence:
     `together`: several do it as one, so they are always named. `begins`, `ends`: nothing is told before it, or behind
     it, in one sentence with it. `once`: to do it again is no news. `until`: it needs not be said when the same subject
     does something with this verb next, which says more. `announced`: in the designer's words; a value of the subject
-    that is set then stands behind it as an `aside` (`held rank: Manager`) of that subject, who is `about`.
+    that is set then stands behind it as an `aside` (`rank: Chief`) of that subject, who is `about`.
     """
 
     subject: int
