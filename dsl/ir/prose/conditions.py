@@ -153,7 +153,7 @@ def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> st
             return f"there is {f'no {_thing(v, left)}' if is_none else a(_thing(v, left))}"
         case ir.PileEnd(_, zone, None):
             return f"{v.noun(zone).text} is {'empty' if is_none else 'not empty'}"
-        case _ if (thing := v.noun(left).text).startswith("the "):
+        case ir.Function() | ir.First() if (thing := v.noun(left).text).startswith("the "):
             thing = thing.removeprefix("the ")
             return f"there is {f'no {thing}' if is_none else a(thing)}"
         case _:
