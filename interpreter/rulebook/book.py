@@ -6,12 +6,14 @@ and appear nowhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from attrs import evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import with_terms
+from dsl.ir.prose.nouns import plural, several_of
 from dsl.names.state import spoken
 from dsl.walk import nodes_of
 from interpreter.rulebook.cards import card_chapters
@@ -19,7 +21,10 @@ from interpreter.rulebook.chapter import Chapter
 from interpreter.rulebook.components import components
 from interpreter.rulebook.derived import done_by, ends, goals
 from interpreter.rulebook.told import Telling, joined, plain
+from interpreter.text.labels import capital
 
+#: Tells that a file of rules is a variant, and which.
+_VARIANT = re.compile(r'^\ufeff?variant "([^"]*)"', re.MULTILINE)
 #: Declarations of things that players have before them.
 _THINGS = ("zone", "counters", "counter", "spaces", "grid", "dice", "tokens", "pawn")
 
@@ -40,7 +45,7 @@ class _Book:
     def __init__(self, game: ir.Game) -> None:
         self.game = game
         on_cards = {words for card in game.cards for words in card.rule_text}
-        self.telling = Telling(game, [_off_cards(section, on_cards) for section in game.rulebook])
+        self.telling = Telling(game, [_off_cards(s, on_cards) for section in game.rulebook for s in _apart(section)])
 
     def parts(self) -> Iterator[Chapter]:
         """All chapters; those without words only of rounds, phases, steps and actions."""
@@ -51,7 +56,7 @@ class _Book:
         setup = Chapter("Setup", 2, said("setup", body=self.game.setup))
         played = [part for flow in self._within(self.game.main) for part in self._flow(flow, 2)]
         actions = list(self._actions())
-        yield Chapter(self.game.title, 1, (*self._facts(), *said("game")))
+        yield Chapter(self.game.title, 1, (*self._facts(), *said("game"), *self._variants()))
         yield from filter(_says, [Chapter("The goal", 2, goals(self.game))])
         yield from self._things()
         yield from filter(_says, [setup])
@@ -64,10 +69,13 @@ class _Book:
         few, many = game.fewest_players, game.most_players
         players = f"{few} to {many} players" if few != many else f"{few} {'player' if few == 1 else 'players'}"
         yield f"For {players}."
-        if game.variants:
-            yield f"With {' and '.join(game.variants)}."
         if game.credits:
             yield "  \n".join(f"{spoken(name)}: {value}" for name, value in game.credits)
+
+    def _variants(self) -> Iterator[str]:
+        """Each variant that is played, with what it says of itself."""
+        for title in self.game.variants:
+            yield " ".join((f"With {title}.", *self.telling.of_kind("variant", title)))
 
     def _rest(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(w for section in list(self.telling.left) for w in self.telling.section(section)))
@@ -81,9 +89,16 @@ class _Book:
             if things and words and words[0][:1].islower():
                 things[-1] = evolve(things[-1], paragraphs=joined((*things[-1].paragraphs, *words)))
             elif words:
-                things.append(Chapter(section.title, 3, words))
+                things.append(Chapter(self._heading(section), 3, words))
         if whole.says_something or things:
             yield from (whole, *things)
+
+    def _heading(self, section: ir.Section) -> str:
+        """What a thing is called; of counters, what several are called."""
+        if section.kind != "counters":
+            return capital(section.title)
+        counter = next((one for one in self.game.variables if one.name == section.name), None)
+        return capital(several_of(counter) if counter is not None else plural(section.title))
 
     def _within(self, body: ir.Body) -> list[ir.Flow]:
         flows = {flow.name: flow for flow in self.game.flows}
@@ -107,6 +122,18 @@ class _Book:
             yield Chapter(_QUESTIONS, 2)
         for ruling in self.game.rulings:
             yield Chapter(plain(ruling.question), 3, (plain(" ".join(ruling.answer)),) if ruling.answer else ())
+
+
+def _apart(section: ir.Section) -> Iterator[ir.Section]:
+    """A section; of the one about the game as a whole, what each variant says as a section of its own."""
+    by_title: dict[str, list[ir.RuleText]] = {"": []}
+    for text in section.texts:
+        found = _VARIANT.search(text.span.source.text) if section.kind == "game" else None
+        by_title.setdefault(found[1] if found else "", []).append(text)
+    for title, texts in by_title.items():
+        if texts:
+            said = evolve(section, texts=tuple(texts))
+            yield evolve(said, kind="variant", name=title) if title else said
 
 
 def _off_cards(section: ir.Section, on_cards: set[str]) -> ir.Section:

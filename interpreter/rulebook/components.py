@@ -48,7 +48,8 @@ class _Box:
         for create, each in self._creates(self.game.setup.statements, False, ()):
             found.setdefault(create.card_type, []).append((self._in_all(create), each))
         for kind, amounts in found.items():
-            yield amount_of(self.game, amounts, plural(spelt(kind)))
+            personal = any(one.personal for one in self.game.card_types if one.name == kind)
+            yield amount_of(self.game, amounts, f"{spelt(kind)} tokens" if personal else plural(spelt(kind)))
 
     def _in_all(self, create: ir.Create) -> ir.Expression:
         size = next((len(e.values) for e in self.game.enumerations if e.name == create.of_each), 1)

@@ -56,7 +56,7 @@ def _who_wins(game: ir.Game, values: Values, winners: ir.Expression) -> Iterator
 
 def _ranking(values: Values, one: ir.Ranked) -> Iterator[str]:
     try:
-        best, *then = (_best(values, criterion, one.slot) for criterion in one.by)
+        best, *then = (values.most(criterion, one.slot) for criterion in one.by)
         who = values.one(one.over)
     except Wordless:
         return
@@ -65,14 +65,6 @@ def _ranking(values: Values, one: ir.Ranked) -> Iterator[str]:
         whoever = f"of the {values.several(one.over)}, whoever"
     equal = f"; among equals, whoever has {', then '.join(then)}" if then else ""
     yield sentence(f"{whoever} has {best} when the game ends wins{equal}")
-
-
-def _best(values: Values, criterion: ir.Criterion, slot: int) -> str:
-    """`the most coins`, `the lowest score`, `the highest rank`; of a counter in the designer's word."""
-    what = values.property_of(criterion.value, slot)
-    counted = isinstance(criterion.value, ir.Read) and values.lexicon.variables[criterion.value.variable].number >= 0
-    said = criterion.words.partition(" ")[0] if counted else ""
-    return f"the {said or ('highest' if criterion.most else 'lowest')} {what}"
 
 
 def _end(game: ir.Game, values: Values, end: ir.GameEnd) -> Iterator[str]:

@@ -47,7 +47,7 @@ class Telling:
         """A sentence that goes on behind a call is finished first."""
         calls = list(self._calls(body))
         own: list[str] = []
-        for text in texts:
+        for text in (one for one in texts if one.words):  # a line may name clauses alone
             if not own or whole_sentences((own[-1], "")) == [own[-1], ""]:
                 while calls and _before(calls[0][0], text.span):
                     yield from _paragraph(own)

@@ -6,7 +6,7 @@ from attrs import define, evolve
 
 from dsl.ir import nodes as ir
 from interpreter.text.labels import Words
-from interpreter.text.sentence import Sentence, alike, clause, joined
+from interpreter.text.sentence import Piece, Sentence, alike, clause, joined
 
 #: As much is said of somebody in one sentence: so many deeds, and so many letters.
 _MOST_DEEDS = 3
@@ -15,20 +15,34 @@ _MOST_LETTERS = 110
 
 def aggregate(words: Words, sentences: Iterable[Sentence], seat: int | None) -> Iterator[str]:
     """Aggregates sentences about what happened one after another, where that reads well, for whoever sits in `seat`."""
-    whom, deeds, ended = "", list[str](), False
+    whom, deeds, ended, before = "", list[str](), False, ir.NONE
     for one in _grouped(sentences):
         who, does = clause(words, one.sentence, one.subjects, seat)
+        piece = _only_piece(one)
         often = {1: "", 2: " (twice)"}.get(one.times, f" ({one.times} times)")
         fits = len(deeds) < _MOST_DEEDS and len(" ".join((who, *deeds, does))) < _MOST_LETTERS
-        if who == whom and one.sentence.subject != ir.NONE and fits and not ended and not one.sentence.begins:
+        rolled = any(deed.startswith("roll") for deed in deeds)
+        begins = one.sentence.begins or (one.sentence.verb == "rolls" and rolled)
+        if who == whom and one.sentence.subject != ir.NONE and fits and not ended and not begins:
+            if piece == before != ir.NONE:
+                _, does = clause(words, evolve(one.sentence, things=(Piece("it"),)), one.subjects, seat)
             deeds.append(does.removeprefix("each ") + often)
         else:
             if deeds:
                 yield joined(whom, deeds)
             whom, deeds = who, [does + often]
-        ended = one.sentence.ends
+        ended, before = one.sentence.ends, piece
     if deeds:
         yield joined(whom, deeds)
+
+
+def _only_piece(group: "_Group") -> int:
+    """The number of the only piece that is named there; what is the subject's own is always named."""
+    match group.sentence.things:
+        case (Piece(str(), number=number, whose=""),) if group.times == 1 and len(group.subjects) == 1:
+            return number
+        case _:
+            return ir.NONE
 
 
 def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
@@ -40,6 +54,10 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
             waiting.pop()
             new = evolve(new, begins=True)
             last = waiting[-1] if waiting else None
+        if new.aside and last is not None and last.sentence.announced and last.subjects == [new.about]:
+            does = f"{last.sentence.does.rstrip('.')} ({new.aside})"
+            last.sentence = evolve(last.sentence, does=does, announced=False)
+            continue
         if last is not None and len(last.subjects) == last.times == 1 and alike(last.sentence, new):
             waiting.pop()
             new = evolve(new, things=(*last.sentence.things, *new.things))

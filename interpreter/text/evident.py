@@ -32,7 +32,7 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
     layout = words.program.layout
     for later in (one for one in following if in_mask(layout, one[4], seat)):
         is_open = in_mask(layout, later[3], seat)
-        if is_open and later[1] == Verb.CHOOSE and later[2] != who:
+        if is_open and later[1] == Verb.CHOOSE and later[2] != who and (shows is not _piece or later[0] != site):
             return False
         if is_open and later[1] in _TELLING and shows(later, answer, who):
             return True
@@ -47,6 +47,8 @@ def _shows(options: ir.Options) -> _Shows | None:
             return _amount
         case ir.FromList(candidates, several=False):
             return _BY_KIND.get(candidates.type.kind)
+        case (ir.FromList(candidates) | ir.InOrder(candidates)) if candidates.type.kind is ir.Kind.PIECE:
+            return _piece
         case _:
             return None
 
@@ -58,7 +60,7 @@ def _names(words: Words, entry: Entry, chosen: ir.Type, answer: int, who: int) -
         text = words.statements[site].text
         told = list(zip((part.type for part in text if not isinstance(part, str)), values, strict=False))
         return (ir.PLAYER, who) in told and any(
-            (t.kind, t.name, v) == (chosen.kind, chosen.name, answer) for t, v in told
+            (t.kind, v) == (chosen.kind, answer) and (t.name == chosen.name or t.kind is ir.Kind.PIECE) for t, v in told
         )
     if actor != who:
         return False

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, plural, the
+from dsl.ir.prose.nouns import amount_of, called, face_of, in_units, plural, spelt, the
 from dsl.ir.shown import shown
 from dsl.walk import nodes_in
 from interpreter.program.model.layout import OnPiece, PieceKind, ZoneSlot
@@ -242,6 +242,10 @@ class Words:
     def several_titles(self, kind: PieceKind) -> str:
         """Several pieces of a kind, behind their number: `copies of Lamp`, of tokens `stars`."""
         return f"copies of {kind.title}" if kind.card_type in self._in_decks else plural(kind.title)
+
+    def sort_of(self, card_type: str) -> str:
+        """What many pieces of a type are called of which only the number is told: `workers`, `flower tokens`."""
+        return f"{spelt(card_type)} tokens" if card_type in self.personal else plural(spelt(card_type))
 
     @cached_property
     def _in_decks(self) -> frozenset[str]:

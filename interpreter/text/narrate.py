@@ -20,7 +20,7 @@ from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive, spoken
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
-from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
+from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -49,12 +49,14 @@ class HeardEvent:
         kind = self.kind(piece)
         told = self.words.program.layout.kinds[kind]
         title, owner, several = told.title, self.state.owner[piece], ""
-        title = in_sentence(title) if title == told.card_type else title
+        title, theirs = in_sentence(title) if title == told.card_type else title, ""
         if owner >= 0 and told.card_type in self.words.personal:
             title, several = f"{self.whose(owner)} {title}", f"of {self.whose(owner)} {title} tokens"
         elif whose and zone >= 0 and (owner := self.words.owner(zone)) not in (ir.NONE, self.who):
-            title = f"{self.whose(owner)} {title}"
-        return Piece(title, () if ordered else (kind,), several=several or self.words.several_titles(told))
+            theirs = self.whose(owner)
+        several = several or self.words.several_titles(told)
+        order = () if ordered else (kind,)
+        return Piece(title, order, "", several, self.words.sort_of(told.card_type), theirs, piece)
 
     def player(self, seat: int) -> str:
         """A player who is not the subject."""
@@ -160,6 +162,8 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     is_gone = value == ir.NONE
     if not e.open or not is_news(variable) or (is_gone and not variable.pawn and not is_counter(variable)):
         return
+    if variable.raising or variable.lowering:
+        return  # these words tell what becomes of it
     owner = _owner(variable, at)
     has = f"has {THINGS} now"
     if is_role(variable):
@@ -169,7 +173,7 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     elif pot := _pot(e, variable, at, value):
         yield _act(ir.NONE, has, pot, lead=the(called(variable)))
     elif variable.pawn:
-        way = () if is_gone else (Space(e.words.value(e.state, variable.type, value, e.seat)),)
+        way = () if is_gone else (Successive(e.words.value(e.state, variable.type, value, e.seat)),)
         does = f"moves to {THINGS}" if way else "leaves the board"
         own = owner == e.who >= 0 and e.words.one_pawn
         yield _act(owner, does, *way) if own else _act(ir.NONE, does, *way, lead=_named(e, variable, at))
@@ -177,7 +181,9 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         of_player = variable.type.kind is ir.Kind.PLAYER
         now = e.player(value) if of_player else e.words.value(e.state, variable.type, value, e.seat)
         now = e.words.worth(variable, at, value) if is_counter(variable) else now
-        yield _act(ir.NONE, f"{_verb_of(variable, 'becomes')} {now}", lead=_named(e, variable, at))
+        does, lead = f"{_verb_of(variable, 'becomes')} {now}", _named(e, variable, at)
+        aside = "" if is_counter(variable) or len(at) != 1 else f"{called(variable)}: {now}"
+        yield Sentence(ir.NONE, does, (), lead, aside=aside, about=owner)
 
 
 def _verb_of(variable: ir.Variable, does: str) -> str:
@@ -255,12 +261,10 @@ def _reveal(e: HeardEvent) -> Iterator[Sentence]:
     title = e.words.program.layout.kinds[e.kind(piece)].title
     zone = e.lies(piece)
     owner = e.words.owner(zone) if zone >= 0 else e.state.owner[piece]
-    shown = f"{e.whose(owner, ir.NONE)} {title}" if owner >= 0 else title
-    yield _act(
-        ir.NONE,
-        f"{THINGS} is revealed",
-        Piece(shown, (zone, e.kind(piece)), several=f"copies of {shown}", counted=False),
-    )
+    whose = e.whose(owner, ir.NONE) if owner >= 0 else ""
+    several = f"copies of {whose} {title}".replace("  ", " ")
+    shown = Piece(title, (zone, e.kind(piece)), several=several, whose=whose, number=piece)
+    yield _act(ir.NONE, f"{THINGS} is revealed", shown)
 
 
 def _look(e: HeardEvent) -> Iterator[Sentence]:
@@ -363,9 +367,9 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
                 return own if code == e.who else e.player(code)
             if candidates.type.kind is not ir.Kind.PIECE:
                 return e.words.value(e.state, candidates.type.one(), code, None)
-            title = e.piece(code, e.lies(code), whose=True).title
+            piece = e.piece(code, e.lies(code), whose=True)
             is_open = asked.manner is ir.Manner.RANDOMLY and asked.announced
-            return UNKNOWN_PIECE if title is None or is_open else title
+            return UNKNOWN_PIECE if piece.title is None or is_open else piece.called
         case ir.FromRange() | ir.FromMenu() | ir.FromActions():
             return str(code)
         case _:
@@ -374,7 +378,7 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
 
 def _topic(asked: ir.Choose) -> str:
     """The question, with dots for what stands in its braces, which may not be for all to know."""
-    said = _with_dots(asked.prompt).strip()
+    said = re.sub(rf"( (of|on|for|from|to|with|about|in))? {re.escape(DOTS)}$", "", _with_dots(asked.prompt).strip())
     said = said if said.endswith(DOTS) else said.rstrip(":.,")
     return f' ("{said}")' if said else ""
 
@@ -393,7 +397,7 @@ def _roll(e: HeardEvent) -> Iterator[Sentence]:
         dice = "a die" if len(e.values) == 1 else f"{len(e.values)} dice"
         yield _act(e.who, f"rolls {dice} in secret")
     elif e.who >= 0:
-        yield _act(e.who, f"rolls {pips}")
+        yield _act(e.who, f"rolls {THINGS}", Successive(pips))
     else:
         yield _act(ir.NONE, f"show {pips}", lead="the dice")
 
@@ -415,7 +419,7 @@ def _announce(e: HeardEvent) -> Iterator[Sentence]:
     if not isinstance(first, str) and first.type == ir.PLAYER and e.values[0] >= 0:
         behind = text.removeprefix(e.words.player(e.values[0]))
         if says_what(behind):
-            yield _act(e.values[0], behind.strip())
+            yield Sentence(e.values[0], behind.strip(), announced=True)
             return
         if e.values[0] == e.seat:
             text = f"your{behind[2:]}" if behind.startswith("'s ") else f"you{behind}"

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import amount_of, verb_of_several
+from dsl.ir.prose.nouns import amount_of, counted, several_of, verb_of_several
 from dsl.listing import series
 from interpreter.text.labels import Words, capital
 
@@ -27,14 +27,22 @@ class Piece:
     """A piece by what it is called, or one that the viewer does not know, with the `marks` that everybody sees on it.
 
     Pieces that come from where they lay in no order are told in theirs: which came first may be a secret.
-    `several`: what stands behind the number of those that are called so. `counted`: of many only their number is told.
+    `whose` it is or lies with, if that is told. `several`: what stands behind the number of those that are called so.
+    `sort`: what many are called of which only the number is told; "": each is told. `number`: which piece it is.
     """
 
     title: str | None
     order: tuple[int, ...] = ()
     marks: str = ""
     several: str = ""
-    counted: bool = True
+    sort: str = ""
+    whose: str = ""
+    number: int = field(default=ir.NONE, eq=False)
+
+    @property
+    def called(self) -> str:
+        """With whose it is: `Ben's Lamp`."""
+        return f"{self.whose} {self.title}".lstrip()
 
 
 @frozen
@@ -51,13 +59,13 @@ class Something:
 
 
 @frozen
-class Space:
-    """Where a pawn goes, one after another."""
+class Successive:
+    """What comes one after another: where a pawn goes, what somebody rolls."""
 
     name: str
 
 
-Thing: TypeAlias = Piece | Amount | Something | Space
+Thing: TypeAlias = Piece | Amount | Something | Successive
 
 
 @frozen
@@ -66,7 +74,8 @@ class Sentence:
 
     `together`: several do it as one, so they are always named. `begins`, `ends`: nothing is told before it, or behind
     it, in one sentence with it. `once`: to do it again is no news. `until`: it needs not be said when the same subject
-    does something with this verb next, which says more.
+    does something with this verb next, which says more. `announced`: in the designer's words; a value of the subject
+    that is set then stands behind it as an `aside` (`rank: Chief`) of that subject, who is `about`.
     """
 
     subject: int
@@ -78,6 +87,9 @@ class Sentence:
     ends: bool = False
     once: bool = False
     until: str = ""
+    announced: bool = False
+    aside: str = ""
+    about: int = ir.NONE
 
     @property
     def verb(self) -> str:
@@ -128,20 +140,30 @@ _ENDS = (".", "!", "?", '."', '!"', '?"')
 def things_said(things: Sequence[Thing]) -> str:
     """`Three of Cups and 2 cards`, `a card and a card (worn)`, `4 coins and 4 points`, `something`."""
     pieces = sorted((thing for thing in things if isinstance(thing, Piece)), key=lambda piece: piece.order)
-    known = Counter((piece.title, piece.several) for piece in pieces if piece.title is not None)
-    unknown = Counter(piece.marks for piece in pieces if piece.title is None)
+    whose = {piece.whose for piece in pieces}
+    before = f"{whose.pop()} ".lstrip() if len(whose) == 1 and len(pieces) > 1 else ""
+    titles = [(piece.title if before else piece.called, piece.several) for piece in pieces if piece.title is not None]
+    known, unknown = Counter(titles), Counter(piece.marks for piece in pieces if piece.title is None)
     parts = [title if n == 1 else f"{n} {several or f'x {title}'}" for (title, several), n in known.items() if title]
-    if known.total() > MOST_TITLES and any(piece.counted for piece in pieces):
+    if known.total() > MOST_TITLES and any(piece.sort for piece in pieces):
+        sorts = Counter(piece.sort for piece in pieces if piece.title)
         are_cards = all(piece.several.startswith("copies") for piece in pieces if piece.title)
-        parts = [] if are_cards else [f"{known.total()} pieces"]
+        parts = [] if are_cards else [counted(number, sort) for sort, number in sorts.items()]
         unknown[""] += known.total() if are_cards else 0
+    elif parts:
+        parts[0] = before + parts[0]
     for marks, number in sorted((+unknown).items()):
         parts.append(f"a card{marks}" if number == 1 else f"{number} cards{marks}")
-    parts.extend(amount_of(thing.counter, thing.number) for thing in things if isinstance(thing, Amount))
+    parts.extend(_amount(thing) for thing in things if isinstance(thing, Amount))
     if Something() in things:
         parts.append("something")
-    way = [thing.name for thing in things if isinstance(thing, Space)]
+    way = [thing.name for thing in things if isinstance(thing, Successive)]
     return ", then ".join((*way, *filter(None, [series(parts)])))
+
+
+def _amount(amount: Amount) -> str:
+    counter, number = amount.counter, amount.number
+    return amount_of(counter, number) if number or counter.unit else f"no {several_of(counter)}"
 
 
 def alike(first: Sentence, second: Sentence) -> bool:

@@ -100,6 +100,7 @@ def _heading(item: object) -> tuple[str, str, str]:
         case n.ExceptionTo(name):
             return "exception", name.text, title_of(name, None)
         case _:
-            found = getattr(item, "name", None)
+            found, title = getattr(item, "name", None), getattr(item, "title", None)
             text = found.text if isinstance(found, n.Name) else ""
-            return type(item).__name__.lower(), text, title_of(found, None) if isinstance(found, n.Name) else ""
+            heading = title_of(found, title if isinstance(title, n.Text) else None) if isinstance(found, n.Name) else ""
+            return type(item).__name__.lower(), text, heading

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.prose.nouns import Noun, a, amount_of, bare, called, spelt
+from dsl.ir.prose.functions import told
+from dsl.ir.prose.nouns import Noun, a, amount_of, bare, called, is_plural, spelt
 from dsl.ir.prose.values import Values, Wordless, defined
 from dsl.walk import nodes_in
 
@@ -27,6 +28,8 @@ _AMOUNTS = {
     ">=": "at least {x}",
 }
 _THAN = {"<": "fewer {things} than {x}", ">": "more {things} than {x}", "=": "as many {things} as {x}"}
+#: The same of what is not counted one by one, such as fame.
+_MUCH_THAN = {"<": "less {things} than {x}", ">": "more {things} than {x}", "=": "as much {things} as {x}"}
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 #: What stands for the candidate while the words of a `where` are found.
 _CANDIDATE = "@"
@@ -65,9 +68,8 @@ def clause(v: Values, e: ir.Expression, holds: bool = True) -> str:
             return _predicate(e, spelt(field), [v.noun(piece)], holds)
         case ir.Derived(define, arguments):
             return _derived(v, e, define, arguments, holds)
-        case ir.Function("face_up", (piece,)):
-            noun = v.noun(piece)
-            return f"{noun.text} {noun.does('lie')} face {'up' if holds else 'down'}"
+        case ir.Function():
+            return told(v, e, holds)
         case _:
             raise Wordless(e, f"no words for {type(e).__name__} as a condition")
 
@@ -104,11 +106,16 @@ def _compared(v: Values, e: ir.Expression, operator: str, left: ir.Expression, r
         return f"there {'is' if one else 'are'} {_AMOUNTS[operator].format(x=v.noun(right).text)} {things}"
     if isinstance(left, ir.Read) and (had := _had(v, operator, left, right)):
         return had
+    if isinstance(left, ir.ReadCounter):
+        owner, kind = v.noun(left.player), v.kind_of(left.counter)
+        return f"{owner.text} {owner.does('have')} {_AMOUNTS[operator].format(x=v.noun(right).text)} of {kind.text}"
     if isinstance(right, ir.Constant) and right.value == ir.NONE and right.type.kind is not Kind.NUMBER:
         return _none(v, e, left, operator == "=")
     if isinstance(left, ir.Function) and left.name == "active_player" and operator in ("=", "!="):
         return f"it is {'' if operator == '=' else 'not '}{v.noun(right).possessive} turn"
     thing = v.noun(left)
+    if isinstance(left, ir.Read) and v.lexicon.variables[left.variable].pawn and operator in ("=", "!="):
+        return f"{thing.text} is {'' if operator == '=' else 'not '}on {v.noun(right).text}"
     return f"{thing.text} {_COMPARED[operator].format(be=thing.are, x=v.noun(right).text)}"
 
 
@@ -120,7 +127,8 @@ def _had(v: Values, operator: str, left: ir.Read, right: ir.Expression) -> str:
     owner = v.noun(left.at[0])
     if isinstance(right, ir.Read) and right.variable == left.variable and operator in _THAN:
         things = v.lexicon.counter(variable, True)
-        return f"{owner.text} {owner.does('have')} {_THAN[operator].format(things=things, x=v.noun(right.at[0]).text)}"
+        than = (_THAN if is_plural(things) else _MUCH_THAN)[operator]
+        return f"{owner.text} {owner.does('have')} {than.format(things=things, x=v.noun(right.at[0]).text)}"
     match right:
         case ir.BestOf(how, ir.AllOf(), slot, ir.Read(counter, (ir.Local(read),))) if (
             (counter, read, operator) == (left.variable, slot, "=") and how is not ir.Aggregate.TOTAL
@@ -145,6 +153,9 @@ def _none(v: Values, e: ir.Expression, left: ir.Expression, is_none: bool) -> st
             return f"there is {f'no {_thing(v, left)}' if is_none else a(_thing(v, left))}"
         case ir.PileEnd(_, zone, None):
             return f"{v.noun(zone).text} is {'empty' if is_none else 'not empty'}"
+        case ir.Function() | ir.First() if (thing := v.noun(left).text).startswith("the "):
+            thing = thing.removeprefix("the ")
+            return f"there is {f'no {thing}' if is_none else a(thing)}"
         case _:
             raise Wordless(e, "something that may be none")
 
@@ -162,7 +173,7 @@ def _is_in(v: Values, item: ir.Expression, group: ir.Expression, holds: bool) ->
     match group:
         case ir.Contents(zone):
             return f"{be} in {v.noun(zone).text}"
-        case ir.AllOf(of):
+        case ir.AllOf(of) | ir.ListOf((ir.AllOf(of),)):
             return f"{be} {v.several(group) if thing.several else a(v.one_of(of))}"
         case ir.ListOf(items) if items and all(isinstance(i, ir.Constant) for i in items):
             names = [v.noun(i).text for i in items]

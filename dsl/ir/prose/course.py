@@ -30,12 +30,17 @@ def course(w: Writer, s: Course) -> str:
             return f"{who.begins}{'secretly ' if s.secret else ''}{who.orders('roll')} {dice}"
         case ir.ForRange(slot, ir.Constant(1), high, body) if not mentions(body, slot):
             times = f"{high.value} times" if isinstance(high, ir.Constant) else f"as many times as {w.noun(high).text}"
-            return f"do this {times}: {w.joined(body)}"
+            return f"do this {times}: {w.repeating.joined(body)}"
+        case ir.ForRange(slot, low, high, body):
+            numbers = f"each number from {w.noun(low).text} to {w.noun(high).text}"
+            return f"for {numbers}: {w.calling(slot, Noun('that number')).repeating.joined(body)}"
         case ir.While(condition, bound, fault, body):
             at_most = f", at most {w.noun(bound).text} times" if bound is not None and not fault else ""
-            return f"as long as {clause(w.values, condition)}, do this again and again{at_most}: {w.joined(body)}"
-        case ir.TakeActions(player, actions, at_most, may_stop) if not s.then_free:
-            return _actions(w, player, actions[: len(actions) - s.beside], at_most, may_stop)
+            holds = f"as long as {clause(w.values, condition)}"
+            return f"{holds}, do this again and again{at_most}: {w.repeating.joined(body)}"
+        case ir.TakeActions(player, actions, at_most, may_stop):
+            free = ", and then any of them that cost nothing" if s.then_free else ""
+            return _actions(w, player, actions[: len(actions) - s.beside], at_most, may_stop) + free
         case ir.GameOver(ir.ListOf(())):
             return "the game ends, and nobody wins"
         case ir.GameOver(winners):

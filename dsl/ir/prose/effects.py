@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EventKind, Kind, Override, Timing
+from dsl.ir.prose.calls import unless_left
 from dsl.ir.prose.conditions import clause, predicate, state
 from dsl.ir.prose.nouns import YOU, Noun, a, bare, is_plural, spelt
-from dsl.ir.prose.statements import ASKED, Writer, named_often
+from dsl.ir.prose.statements import Writer, named_often
+from dsl.ir.prose.transfers import ASKED
 from dsl.ir.prose.values import Lexicon, Values, Wordless, defined
 from dsl.ir.slots import mentions
 
@@ -124,16 +126,11 @@ def _step(rule: ir.ExceptionRule) -> str:
 
 # ---------------------------------------------------------------- rules on events
 
-_VERBS = {EventKind.GAIN: "gain", EventKind.LOSE: "lose", EventKind.PAY: "pay"}
-#: What is done to cards.
-_DEEDS = {EventKind.DRAW: "draw", EventKind.DISCARD: "discard", EventKind.MOVE: "move", EventKind.REVEAL: "reveal"}
 #: What definitions are called that say whom an action is forbidden.
 BANNED = "forbidden "
 
 
 def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
-    if hook.source is not None or hook.target is not None:
-        raise Wordless(hook, "counters that change hands between some")
     you = {0: held.get(0, YOU)}
     if hook.event is EventKind.PROCEDURE:
         called, parts = _taking_part(lexicon, hook, Values(lexicon, you, held))
@@ -142,8 +139,9 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
         words = "before" if hook.timing is Timing.BEFORE else "whenever"
     else:
         subject, bound = _subject(hook, Values(lexicon, you, held))
-        called, parts = {**you, **bound}, _parts(hook.condition)
-        event, words = _event(Values(lexicon, called, held), hook, subject)
+        called = {**you, **bound}
+        thing, parts = _kind_met(lexicon, hook)
+        event, words = _event(Values(lexicon, called, held), hook, subject, thing)
     values = Values(lexicon, called, held)
     if_so = [_condition(values, part) for part in parts]
     event += "".join(f" and {part}" for part in if_so)
@@ -151,8 +149,8 @@ def _hook(lexicon: Lexicon, hook: ir.HookRule, held: Mapping[int, Noun]) -> str:
         if hook.timing is not Timing.INSTEAD:
             raise Wordless(hook, "a rule without anything to do")
         return f"{words} {event}, nothing happens instead"
-    writer = Writer(values, hook.body.slots, named_often(hook.body), 1)
-    does = writer.joined(hook.body.statements)
+    writer = Writer(values, hook.body.slots, named_often(hook.body), 1, in_rule=True)
+    does = writer.joined(unless_left(hook.body.statements))
     instead = " instead" if hook.timing is Timing.INSTEAD else ""
     if not hook.optional:
         return f"{words} {event}, {does}{instead}"
@@ -207,17 +205,29 @@ def _subject(hook: ir.HookRule, values: Values) -> tuple[Noun, dict[int, Noun]]:
             called[slot] = subject if hook.subject is not None else Noun("that player")
         elif bound in ("amount", "asked"):
             called[slot] = ASKED
-        elif bound == "piece":
-            called[slot] = Noun("that card")
+        elif bound in ("piece", "die"):
+            called[slot] = Noun("that card" if bound == "piece" else "that die")
     return subject, called
 
 
-def _event(values: Values, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
-    """The event, and the word that begins the clause."""
+def _kind_met(lexicon: Lexicon, hook: ir.HookRule) -> tuple[str, list[ir.Expression]]:
+    """What a piece is called that meets the rule, and the conditions that this does not say yet."""
+    parts = _parts(hook.condition)
+    pieces = [slot for slot, bound in enumerate(hook.binds, 1) if bound == "piece"]
+    match parts:
+        case [ir.IsIn(ir.Local(slot), ir.AllOf(of) | ir.ListOf((ir.AllOf(of),))), *more] if slot in pieces:
+            return lexicon.piece(of), more
+        case _:
+            return "card", parts
+
+
+def _event(values: Values, hook: ir.HookRule, subject: Noun, thing: str) -> tuple[str, str]:
+    """The event, and the word that begins the clause. `thing`: what a piece is called that meets it."""
     lexicon, game = values.lexicon, values.lexicon.game
     edge, _, unit = hook.name.partition(" ")
-    if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD and unit == "turn":
-        return f"the {edge} of {subject.possessive} turn", "at"
+    if hook.event is EventKind.BOUNDARY and hook.timing is not Timing.INSTEAD:
+        of = f"{subject.possessive} turn" if unit == "turn" else f"a {unit}"
+        return f"the {edge} of {of}", f"right {hook.timing}"
     match hook.event:
         case EventKind.FLOW if hook.timing is not Timing.INSTEAD:
             flow = next(flow for flow in game.flows if flow.name == hook.name)
@@ -229,12 +239,24 @@ def _event(values: Values, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
             verb, things = "become", f"the {spelt(hook.name)}"
         case EventKind.ROLL if hook.name and hook.timing is not Timing.INSTEAD:
             verb, things = "roll", a(spelt(hook.name))
-        case EventKind.DRAW | EventKind.DISCARD | EventKind.MOVE | EventKind.REVEAL:
+        case EventKind.ENTER if hook.entering is not None:
+            subject, verb, things = Noun(a(thing)), "come", f"into {values.noun(hook.entering).text}"
+        case EventKind.LEAVE if hook.leaving is not None:
+            subject, verb, things = Noun(a(thing)), "leave", values.noun(hook.leaving).text
+        case EventKind.SHUFFLE if hook.leaving is not None:
+            verb, things = "shuffle", values.noun(hook.leaving).text
+        case (
+            EventKind.GAIN | EventKind.LOSE | EventKind.PAY | EventKind.GIVE
+        ) if isinstance(hook.counter, ir.Constant):
+            counters = lexicon.counter(lexicon.numbered(hook.counter.value), True)
+            verb, things = str(hook.event), f"{counters}{_place(values, 'from', hook.source)}"
+            things += _place(values, "to", hook.target)
+        case (
+            EventKind.DRAW | EventKind.DISCARD | EventKind.MOVE | EventKind.REVEAL | EventKind.PLAY | EventKind.GIVE
+        ) if hook.counter is None:
             source = f" from {values.noun(hook.leaving).text}" if hook.leaving is not None else ""
             target = f" to {values.noun(hook.entering).text}" if hook.entering is not None else ""
-            verb, things = _DEEDS[hook.event], f"a card{source}{target}"
-        case EventKind.GAIN | EventKind.LOSE | EventKind.PAY if isinstance(hook.counter, ir.Constant):
-            verb, things = _VERBS[hook.event], lexicon.counter(lexicon.numbered(hook.counter.value), True)
+            verb, things = str(hook.event), f"{a(thing)}{source}{target}"
         case _:
             raise Wordless(hook, f"a rule on `{hook.event}`")
     match hook.timing:
@@ -244,6 +266,19 @@ def _event(values: Values, hook: ir.HookRule, subject: Noun) -> tuple[str, str]:
             return f"{subject.text} {subject.does(verb)} {things}", "whenever"
         case Timing.BEFORE:
             return f"{subject.text} {subject.does(verb)} {things}", "before"
+
+
+def _place(values: Values, word: str, place: ir.Place | None) -> str:
+    """From whom counters come, or to whom they go."""
+    match place:
+        case None:
+            return ""
+        case ir.Bank():
+            return f" {word} the bank"
+        case ir.Holder(player):
+            return f" {word} {values.noun(player).text}"
+        case ir.Pot(variable, at):
+            return f" {word} {values.noun(ir.Read(variable, at, ir.NUMBER)).text}"
 
 
 def _condition(values: Values, part: ir.Expression) -> str:

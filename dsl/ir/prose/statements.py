@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
+from dsl.ir.prose.calls import call, leaving
 from dsl.ir.prose.conditions import clause, predicate, state
 from dsl.ir.prose.course import course, duration, held_by, rolled
-from dsl.ir.prose.nouns import YOU, Noun, a, amount_of, called, plural, spelt, the
+from dsl.ir.prose.lasting_names import means_another_later
+from dsl.ir.prose.nouns import YOU, Noun, a, called, plural, spelt, the
+from dsl.ir.prose.transfers import transfer
 from dsl.ir.prose.values import Values, Wordless
 from dsl.ir.slots import mentions
 from dsl.listing import series
@@ -19,31 +22,39 @@ from dsl.walk import nodes_in
 
 #: What stands between the clauses of a block, by how deep it is; deeper ones could be read in two ways.
 _JOINTS = (". ", "; ", ", then ")
-#: Procedures within one another whose statements are told in place of their names.
-_DEPTH = 2
 #: Statements that do not lean on those before and after them.
 _Simple: TypeAlias = (
     ir.Write | ir.Change | ir.Transfer | ir.MovePieces | ir.Shuffle | ir.Reveal | ir.Flip | ir.Swap | ir.Create
     | ir.DoText | ir.EndTurn | ir.NextTurn | ir.TakeActions | ir.Stop | ir.Leave | ir.Become | ir.Finish | ir.RunFlow
-    | ir.Boundary | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.DecidedBy | ir.Turn
+    | ir.Boundary | ir.GameOver | ir.Unsupported | ir.While | ir.ForRange | ir.Turn
 )  # fmt: skip
 
 
 @frozen
 class Writer:
-    """Writes the clauses of one body. `slots` are its names, `depth` that of blocks, `within` the calls around it."""
+    """Writes the clauses of one body. `slots` are its names, `depth` that of blocks, `within` the calls around it.
+
+    `loops`: in how many repetitions it stands. `in_rule`: it is what one rule on an event does, among others.
+    """
 
     values: Values
     slots: tuple[str, ...]
     ambiguous: frozenset[Kind]  # of these the body names several, so each is called by its name
     depth: int = 0
     within: tuple[str, ...] = ()
+    loops: int = 0
+    in_rule: bool = False
 
     def noun(self, e: ir.Expression) -> Noun:
         return self.values.noun(e)
 
     def calling(self, slot: int, noun: Noun) -> Writer:
         return evolve(self, values=self.values.calling(slot, noun))
+
+    @property
+    def repeating(self) -> Writer:
+        """The same for what is done again and again."""
+        return evolve(self, loops=self.loops + 1)
 
     def joined(self, statements: Sequence[ir.Statement]) -> str:
         """A block as one clause."""
@@ -56,6 +67,27 @@ class Writer:
 
     def clauses(self, statements: Sequence[ir.Statement]) -> list[str]:
         """The clauses of statements that follow one another."""
+        return self._told(statements)[0]
+
+    def deciding(
+        self, statements: Sequence[ir.Statement], at: int, behind: Sequence[ir.Statement]
+    ) -> tuple[list[str], Noun]:
+        """The clauses of statements that end in one answer, and the answer. Raises `Wordless`."""
+        said, writer = self._told(statements[:-1])
+        match statements[-1:]:
+            case (ir.Leave(value),) if value is not None:
+                if means_another_later(value, at, behind, self.values.lexicon.state):
+                    raise Wordless(statements[-1], "what it was before")
+                return said, writer.noun(value)
+            case (ir.Choose(options=ir.FromList() | ir.FromRange(), optional=False, otherwise=()) as question,):
+                asked, answered = writer._question(question), writer._answering(question)
+                more, answer = answered.deciding(question.body, at, behind)
+                return [*said, asked, *more], answer
+            case _:
+                raise Wordless(statements, "what it comes to")
+
+    def _told(self, statements: Sequence[ir.Statement]) -> tuple[list[str], Writer]:
+        """The clauses, and the writer who can speak of what they name."""
         said: list[str] = []
         writer = self
         for number, s in enumerate(statements):
@@ -74,17 +106,22 @@ class Writer:
                     if s.slot >= 0:
                         writer = writer._naming(s.slot, ir.PIECE, "the card drawn")
                 case ir.SetLocal(slot, value):
+                    if means_another_later(value, slot, statements[number + 1 :], self.values.lexicon.state):
+                        raise Wordless(s, "what it was before")
                     writer = writer.calling(slot, writer.noun(value))
                 case ir.Together(body):
                     said += writer.clauses(body)
                 case ir.Call():
-                    said += writer._call(s)
+                    told, writer = call(writer, s, statements[number + 1 :])
+                    said += told
                 case ir.AllAtOnce():
                     said.append(writer._at_once(s))
                 case ir.Begin():
                     said.append(writer._begin(s))
                 case ir.Announce():
                     pass  # it tells what happens, and does nothing
+                case ir.DecidedBy():
+                    said.append(writer._decided_by(s))
                 case ir.Roll():
                     said.append(course(writer, s))
                     writer = rolled(writer, s)
@@ -92,7 +129,7 @@ class Writer:
                     raise Wordless(s, "what follows could be repeated as well")
                 case _:
                     said.append(writer._simple(s))
-        return said
+        return said, writer
 
     # ------------------------------------------------------------ blocks
 
@@ -119,7 +156,16 @@ class Writer:
             case _:
                 order = ", clockwise from " + self.noun(start).text if (start := _start(s.over)) else ""
                 around = self.calling(s.slot, Noun(f"that {one}"))
-                return f"for {each}{order}: {around.joined(s.body)}"
+                return f"for {each}{order}: {around.repeating.joined(s.body)}"
+
+    def _decided_by(self, s: ir.DecidedBy) -> str:
+        """Who decides for whom, and what is done meanwhile; what others may not see is not decided for anybody."""
+        who, player = self.noun(s.decider), self.noun(s.player)
+        around = self
+        if isinstance(s.player, ir.Local) and not player.you and Kind.PLAYER not in self.ambiguous:
+            around = self.calling(s.player.slot, Noun("that player"))
+        place = f"in {player.has('place')}, but for secret choices"
+        return f"{who.begins}{who.orders('decide')} {place}: {around.joined(s.body)}"
 
     def _starts_with(self, s: ir.ForEach) -> bool:
         """Whether the one statement names the player once, as who does it."""
@@ -143,8 +189,7 @@ class Writer:
     def _choose(self, s: ir.Choose) -> list[str]:
         if isinstance(s.options, ir.FromMenu):
             return [self._menu(s)]
-        question = self._question(s)
-        answered = self._naming(s.slot, _answer_type(s), f"that {self._head(s)}")
+        question, answered = self._question(s), self._answering(s)
         follows = answered.clauses(s.body) if not s.optional else []
         if not s.optional:
             if _left_over(s):
@@ -159,6 +204,9 @@ class Writer:
             raise Wordless(s, "a choice within a block")
         return said
 
+    def _answering(self, s: ir.Choose) -> Writer:
+        return self._naming(s.slot, _answer_type(s), f"that {self._head(s)}")
+
     def _asked(self, s: ir.Choose) -> str:
         who = self.noun(s.player)
         return "you" if who.you else "they"
@@ -172,7 +220,7 @@ class Writer:
         if type_.kind in self.ambiguous:
             words = f"the {spelt(self.slots[slot])}"
         elif many:
-            words = "those " + words.removeprefix("that ")
+            words = "those " + plural(words.removeprefix("that "))
         return self.calling(slot, Noun(words, several=many))
 
     def _question(self, s: ir.Choose) -> str:
@@ -190,6 +238,8 @@ class Writer:
                 what = self._among(s, candidates, least, most, several)
             case ir.FromRange(low, high):
                 what = f"a number from {self.noun(low).text} to {self.noun(high).text}"
+            case ir.InOrder(group):
+                what = f"an order for {self.noun(group).text}"
             case _:
                 raise Wordless(s, "what there is to choose from")
         named = f" as the {spelt(self.slots[s.slot])}" if _answer_type(s).kind in self.ambiguous else ""
@@ -214,8 +264,8 @@ class Writer:
         """A choice among options, each with what it does."""
         assert isinstance(s.options, ir.FromMenu)
         who = self.noun(s.player)
-        if s.options.texts or s.otherwise:
-            raise Wordless(s, "options that tell what is at play")
+        if s.otherwise:
+            raise Wordless(s, "options that share what they do")
         does = dict(filter(None, (_option(one, s.slot) for one in s.body)))
         if len(does) != len(s.body):
             raise Wordless(s, "options that share what they do")
@@ -223,7 +273,9 @@ class Writer:
         if they is not self and they.values.called.get(0, YOU).you:
             they = they.calling(0, _YOU_TOO)
         told = []
-        for number, (label, condition) in enumerate(zip(s.options.labels, s.options.conditions, strict=True)):
+        texts = s.options.texts or tuple((label,) for label in s.options.labels)
+        for number, (text, condition) in enumerate(zip(texts, s.options.conditions, strict=True)):
+            label = "".join(part if isinstance(part, str) else self.noun(part).text for part in text)
             only_if = f", if {clause(self.values, condition)}" if condition is not None else ""
             deed = f" ({they.joined(does[number])})" if does.get(number) else ""
             told.append(f"“{label}”{deed}{only_if}")
@@ -231,21 +283,6 @@ class Writer:
             raise Wordless(s, "a single option")
         subject = "" if who.you and not s.optional else f"{who.text} "
         return f"{subject}{'may choose' if s.optional else who.orders('choose')} {series(told, 'or')}"
-
-    # ------------------------------------------------------------ calls
-
-    def _call(self, s: ir.Call) -> list[str]:
-        """A procedure by what it does; one that asks, decides or is long has no words here."""
-        procedure = self.values.lexicon.procedures[s.procedure]
-        if s.slot >= 0 or len(self.within) >= _DEPTH or s.procedure in self.within:
-            raise Wordless(s, f"what `{spelt(s.procedure)}` does")
-        you = self.values.called[0] if s.you is None else self.noun(s.you)
-        called: Mapping[int, Noun] = {0: you, **{n: self.noun(a) for n, a in enumerate(s.arguments, 1)}}
-        inside = Writer(
-            Values(self.values.lexicon, called, self.values.held), procedure.body.slots,
-            self.ambiguous | named_often(procedure.body), self.depth, (*self.within, s.procedure),
-        )  # fmt: skip
-        return inside.clauses(procedure.body.statements)
 
     def _begin(self, s: ir.Begin) -> str:
         from dsl.ir.prose.effects import rules_of
@@ -263,7 +300,7 @@ class Writer:
                 way = "take {} from {}" if down else "add {} to {}"
                 return way.format(self.noun(amount).text, thing.text)
             case ir.Transfer():
-                return self._transfer(s)
+                return transfer(self, s)
             case ir.MovePieces():
                 return self._move(s)
             case ir.Shuffle(zone):
@@ -274,17 +311,13 @@ class Writer:
                 return f"turn {self.noun(pieces).text} face {'up' if up else 'down'}"
             case ir.Swap(left, right):
                 return f"swap {self.noun(left).text} with {self.noun(right).text}"
-            case ir.Create(amount=ir.Constant(1), zone=zone, like=ir.Local() as like):
-                return f"put a copy of {self.noun(like).text} {_into(self.values, zone, False)}"
-            case ir.Create(card_type, amount, None, zone, _, like=None):
-                number = self.noun(amount).text
-                kind = ir.Type(Kind.PIECE, card_type)
-                things = self.values.lexicon.piece(kind) if number == "1" else self._several_pieces(kind)
-                return f"put {number} new {things} {_into(self.values, zone, False)}"
-            case ir.DoText("", card, this, you=None):
-                return f"do what {self.noun(card).text} says" + (
-                    "" if card == this else f", as if {self.noun(this).text} said it"
-                )
+            case ir.Create():
+                return self._create(s)
+            case ir.DoText(part, card, this, you):
+                who = self.values.called[0] if you is None else self.noun(you)
+                under = f" under “{spelt(part)}”" if part else ""
+                other = "" if card == this else f", as if {self.noun(this).text} said it"
+                return f"{who.begins}{who.orders('do')} what {self.noun(card).text} says{under}{other}"
             case ir.EndTurn():
                 return "this turn ends"
             case ir.NextTurn(player):
@@ -292,16 +325,22 @@ class Writer:
                 return f"{who.text} {who.does('take')} the next turn"
             case ir.TakeActions() | ir.GameOver() | ir.RunFlow() | ir.Become() | ir.While() | ir.ForRange():
                 return course(self, s)
-            case (
-                ir.Stop() | ir.Leave() | ir.Finish() | ir.Boundary() | ir.Unsupported() | ir.DoText() | ir.Create()
-                | ir.DecidedBy() | ir.Turn()
-            ):  # fmt: skip
+            case ir.Stop() | ir.Leave():
+                return leaving(self, s)
+            case ir.Finish() | ir.Boundary() | ir.Unsupported() | ir.Turn():
                 raise Wordless(s, f"no words for {type(s).__name__}")
             case _:
                 assert_never(s)
 
-    def _several_pieces(self, kind: ir.Type) -> str:
-        return plural(self.values.lexicon.piece(kind))
+    def _create(self, s: ir.Create) -> str:
+        number = self.noun(s.amount).text
+        if s.like is not None:
+            new = f"{'a copy' if number == '1' else f'{number} copies'} of {self.noun(s.like).text}"
+        else:
+            thing = self.values.lexicon.piece(ir.Type(Kind.PIECE, s.card_type))
+            new = f"{number} new {thing if number == '1' else plural(thing)}"
+        each = f" for each {spelt(s.of_each)}" if s.of_each is not None else ""
+        return f"put {new}{each} {_into(self.values, s.zone, False)}"
 
     def _write(self, s: ir.Write, variable: str, at: Sequence[ir.Expression], value: ir.Expression) -> str:
         v = self.values.lexicon.variables[variable]
@@ -338,47 +377,6 @@ class Writer:
         there = self.values.lexicon.zones.get(zone.zone)
         return there is not None and there.shape is ir.Shape.HAND and zone.at == (player,)
 
-    def _transfer(self, s: ir.Transfer) -> str:
-        if s.manner is not Manner.PLAIN:
-            raise Wordless(s, f"counters that change hands {s.manner}")
-        variable = self._counter(s)
-        match s.source, s.target:
-            case ir.Bank(), ir.Holder(player):
-                who, verb, behind = self.noun(player), "gain", ""
-            case ir.Holder(player), ir.Bank():
-                who, verb, behind = self.noun(player), "pay" if s.verb is ir.TransferVerb.PAY else "lose", ""
-            case ir.Holder(player), ir.Holder(other):
-                verb = "pay" if s.verb is ir.TransferVerb.PAY else "give"
-                who, behind = self.noun(player), f" to {self.noun(other).text}"
-            case ir.Holder(player), ir.Pot(pot, at):
-                who, verb, behind = self.noun(player), "pay", f" into {self.noun(ir.Read(pot, at, ir.NUMBER)).text}"
-            case ir.Pot(pot, at), ir.Holder(player):
-                who, verb, behind = self.noun(player), "take", f" from {self.noun(ir.Read(pot, at, ir.NUMBER)).text}"
-            case _:
-                raise Wordless(s, "counters that no player has")
-        return f"{who.begins}{who.orders(verb)} {self._amount(s.amount, variable)}{behind}"
-
-    def _counter(self, s: ir.Transfer) -> ir.Variable:
-        if not isinstance(s.counter, ir.Constant):
-            raise Wordless(s, "a counter that depends")
-        return self.values.lexicon.numbered(s.counter.value)
-
-    def _amount(self, amount: ir.Expression, of: ir.Variable) -> str:
-        lexicon = self.values.lexicon
-        match amount:
-            case ir.Constant(number):
-                return amount_of(of, number)
-            case ir.Function("parameter"):
-                return amount_of(of, int(self.noun(amount).text))
-            case ir.Arithmetic(("+" | "-") as sign, ir.Local(slot), ir.Constant(number)) if (
-                self.values.called.get(slot) == ASKED
-            ):
-                return f"{amount_of(of, number)} {'more' if sign == '+' else 'less'}"
-            case _ if self.noun(amount) == ASKED:
-                return f"as many {lexicon.counter(of, True)}"
-            case _:
-                return f"{lexicon.counter(of, True)} equal to {self.noun(amount).text}"
-
     def _move(self, s: ir.MovePieces) -> str:
         who = self.noun(s.mover)
         secretly = "secretly " if s.manner is Manner.SECRETLY else ""
@@ -409,8 +407,6 @@ class Writer:
                 return f"show {what} to {self.noun(people).text}"
 
 
-#: In a rule on an event: the amount that it is about.
-ASKED = Noun("that many", several=True)
 #: The reader, among what somebody else is told to do.
 _YOU_TOO = Noun("you", several=True)
 #: A player of whom it was just said who it is.
@@ -443,6 +439,8 @@ def _answer_type(s: ir.Choose) -> ir.Type:
             return candidates.type if several else candidates.type.one()
         case ir.FromRange():
             return ir.NUMBER
+        case ir.InOrder(group):
+            return group.type
         case _:
             raise Wordless(s, "what there is to choose from")
 

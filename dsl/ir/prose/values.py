@@ -9,7 +9,9 @@ from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
+from dsl.ir.effects import StateNames, state_names
 from dsl.ir.nodes import Dimension, Kind
+from dsl.ir.prose.functions import function, several_by
 from dsl.ir.prose.nouns import Noun, called, in_sentence, is_plural, one_of, plural, several_of, spelt, the
 from dsl.listing import series
 from dsl.walk import nodes_in
@@ -32,6 +34,10 @@ class Lexicon(Declarations):
     """What a game calls its things. `plain`: what has no other name is not called by its name in the rules."""
 
     plain: bool = False
+
+    @cached_property
+    def state(self) -> StateNames:
+        return state_names(self.game)
 
     @cached_property
     def procedures(self) -> Mapping[str, ir.Procedure]:
@@ -131,38 +137,70 @@ class Values:
                 return Noun(f"all players, {way} from {self.noun(start).text}", several=True)
             case ir.First(ir.Local(slot, type=ir.Type(Kind.DIE))) if slot in self.called:
                 return Noun("the die rolled")
+            case ir.First(over):
+                return function(self, e, "first", (over,))
             case ir.Filter() | ir.Without():
                 return Noun(f"all {self.several(e)}", several=True)
             case ir.CountOf(over):
                 return Noun(f"the number of {self.several(over)}")
             case ir.BestOf(how, over, slot, value):
                 return self._best(how, over, slot, value)
-            case ir.Ranked(over, slot, by):
-                best = [f"the {'most' if c.most else 'fewest'} {self.property_of(c.value, slot)}" for c in by]
-                return Noun(f"the {self.one(over)} with {', then '.join(best)}")
+            case ir.Ranked(over):
+                people = self.several(over).replace("players", "player or players", 1)
+                return Noun(f"the {people} {self.best(e)}", several=True)
+            case ir.ReadCounter(counter, player):
+                who = self.noun(player)
+                return Noun(f"the amount of {self.kind_of(counter).text} that {who.text} {who.does('have')}")
             case ir.ListOf((one,)):
                 return self.noun(one)
             case ir.ListOf(items) if items:
                 return Noun(series([self.noun(item).text for item in items]), several=len(items) > 1)
             case ir.Arithmetic(operator, left, right):
-                return Noun(f"{self._term(left)} {_TIMES[operator]} {self._term(right)}")
+                return Noun(f"{self.term(left)} {_TIMES[operator]} {self.term(right)}")
             case ir.Divide(left, ir.Constant(2), up):
-                return Noun(f"half of {self._term(left)}, rounded {'up' if up else 'down'}")
+                return Noun(f"half of {self.term(left)}, rounded {'up' if up else 'down'}")
             case ir.Divide(left, right, up):
                 way = "up" if up else "down"
-                return Noun(f"{self._term(left)} divided by {self._term(right)}, rounded {way}")
+                return Noun(f"{self.term(left)} divided by {self.term(right)}, rounded {way}")
             case ir.Cases(((ir.Compare("=", ir.Function("title") as title), _), *_)):
                 return self.noun(title)
             case ir.Function(name, arguments):
-                return self._function(e, name, arguments)
+                return function(self, e, name, arguments)
             case _:
                 raise Wordless(e, f"no words for {type(e).__name__}")
 
-    def _term(self, e: ir.Expression) -> str:
-        """A part of a sum; one that is a sum itself could be read in two ways."""
-        if isinstance(e, ir.Arithmetic | ir.Divide):
-            raise Wordless(e, "a sum within a sum")
-        return self.noun(e).text
+    def kind_of(self, counter: ir.Expression) -> Noun:
+        """Which counter it is: `gold`, `that purse`."""
+        match counter:
+            case ir.Constant(number) if number >= 0:
+                return Noun(self.lexicon.counter(self.lexicon.numbered(number), True))
+            case ir.Arithmetic("+", chosen, ir.Constant()) if chosen.type.kind is Kind.VALUE:
+                return self.noun(chosen)
+            case _:
+                return self.noun(counter)
+
+    def best(self, ranked: ir.Ranked) -> str:
+        """What the best of a list have: `with the most coins, then the highest worth`."""
+        return "with " + ", then ".join(self.most(c, ranked.slot) for c in ranked.by)
+
+    def most(self, by: ir.Criterion, slot: int) -> str:
+        """`the most coins`, `the fewest cards in their hand`; of a counter in the designer's word."""
+        match by.value:
+            case ir.CountOf(over):
+                theirs = self.calling(slot, Noun("they", several=True)).several(over)
+                return f"the {'most' if by.most else 'fewest'} {theirs}"
+            case ir.Read(variable, (ir.Local(),)) if self.lexicon.variables[variable].number >= 0:
+                how = by.words.partition(" ")[0] or ("most" if by.most else "fewest")
+            case _ if is_plural(self.property_of(by.value, slot)):
+                how = "most" if by.most else "fewest"
+            case _:
+                how = "highest" if by.most else "lowest"
+        return f"the {how} {self.property_of(by.value, slot)}"
+
+    def term(self, e: ir.Expression) -> str:
+        """A part of a sum; one that is a sum itself stands in brackets."""
+        words = self.noun(e).text
+        return f"({words})" if isinstance(e, ir.Arithmetic | ir.Divide) else words
 
     def _constant(self, e: ir.Expression, value: int, type_: ir.Type) -> str:
         match type_.kind:
@@ -256,24 +294,30 @@ class Values:
                 return spelt(type_.name)
             case Kind.DIE:
                 return "die"
+            case Kind.NUMBER | Kind.COUNTER | Kind.TEXT:
+                return str(type_.kind)
+            case Kind.ZONE:
+                return "place"
             case _:
                 raise Wordless(type_, f"what one {type_.kind} is called")
 
     def one(self, over: ir.Expression) -> str:
         """One of a list, without an article: `card in your hand`, `player whose rank is below yours`."""
-        return self._of(over, several=False)
+        return self.listed(over, several=False)
 
     def several(self, over: ir.Expression) -> str:
         """All of a list, without an article: `cards in your hand`, `other players`."""
-        return self._of(over, several=True)
+        return self.listed(over, several=True)
 
-    def _of(self, over: ir.Expression, several: bool, kind: str = "") -> str:
+    def listed(self, over: ir.Expression, several: bool, kind: str = "") -> str:
         """The things of a list, as things of that `kind` where a list around it leaves only these."""
         one = kind or self.one_of(over.type.one())
         head = plural(one) if several else one
         match over:
-            case ir.Filter(inner, slot, ir.IsIn(ir.Local(item), ir.AllOf())) if item == slot:
-                return self._of(inner, several, one)
+            case ir.Filter(inner, slot, ir.IsIn(ir.Local(item), ir.AllOf(of) | ir.ListOf((ir.AllOf(of),)))) if (
+                item == slot
+            ):
+                return self.listed(inner, several, self.one_of(of))
             case ir.AllOf() | ir.PlayersFrom():
                 return head
             case ir.Contents(zone):
@@ -281,43 +325,18 @@ class Values:
             case ir.Filter(ir.ListOf((ir.PileEnd(_, ir.ZoneAt(zone)), *_))):
                 return f"{head} on top of {the(called(self.lexicon.zones[zone]))}"
             case ir.ListOf((only,)) if only.type.many:
-                return self._of(only, several)
+                return self.listed(only, several)
+            case ir.ListOf(items) if items:
+                return f"{head} among {series([self.noun(item).text for item in items])}"
             case ir.Without(ir.AllOf() | ir.PlayersFrom() as all_of, item) if self.noun(item).you:
-                return f"other {self._of(all_of, several, kind)}"
+                return f"other {self.listed(all_of, several, kind)}"
             case ir.Without(inner, item):
-                return f"{self._of(inner, several, kind)} other than {self.noun(item).text}"
+                return f"{self.listed(inner, several, kind)} other than {self.noun(item).text}"
             case ir.Filter(inner, slot, where):
                 from dsl.ir.prose.conditions import relative
 
-                return f"{self._of(inner, several, kind)} {relative(self, slot, where, several)}"
-            case ir.Function("from", (inner, _)) | ir.Function("back_from", (inner, _)):
-                return self._of(inner, several, kind)
-            case ir.Function("neighbours", (space,)):
-                return f"{head} beside {self.noun(space).text}"
+                return f"{self.listed(inner, several, kind)} {relative(self, slot, where, several)}"
+            case ir.Function():
+                return several_by(self, over, several, one)
             case _:
                 raise Wordless(over, f"a list made by {type(over).__name__}")
-
-    def _function(self, e: ir.Expression, name: str, arguments: tuple[ir.Expression, ...]) -> Noun:
-        match name, arguments:
-            case "parameter", (ir.Constant(place),):
-                return Noun(str(self.lexicon.parameters[self.lexicon.game.texts[place]].value))
-            case "value_attribute", (ir.Constant(place), value):
-                return Noun(f"the {spelt(self.lexicon.game.texts[place])} of {self.noun(value).text}")
-            case (("left" | "right"), (player,)):
-                return Noun(f"the player to {self.noun(player).possessive} {name}")
-            case (("owner" | "holder" | "title"), (piece,)):
-                return Noun(f"{self.noun(piece).possessive} {name}")
-            case "active_player", ():
-                return Noun("the player whose turn it is")
-            case "pips", (die,):
-                return self.noun(die)
-            case "next", (value,):
-                return Noun(f"the next {self.one_of(e.type)} after {self.noun(value).text}")
-            case (("smaller" | "larger"), (one, other)):
-                return Noun(f"the {name} of {self._term(one)} and {self._term(other)}")
-            case (("first" | "last"), (over,)):
-                return Noun(f"the {name} of the {self.several(over)}")
-            case "round_number", ():
-                return Noun("the number of the round")
-            case _:
-                raise Wordless(e, f"no words for {name}")

@@ -8,15 +8,15 @@ Bad:
     zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
-            gain ((fame of you + 1) * (coin of you + 2)) coins
+            if fame of you > 3 and (coin of you > 3 or worth of this > 3): gain 1 coin
 
 Good:
     cards Gadget: worth: number
     zone shelf: row, face up
     deck Gadget in shelf:
         2 x "Alarm clock", worth 1:
-            > Your fame and one more, times your coins and two more: so many coins you get.
-            gain ((fame of you + 1) * (coin of you + 2)) coins
+            > You get a coin if you have more than three fame, and more than three coins or a clock worth so.
+            if fame of you > 3 and (coin of you > 3 or worth of this > 3): gain 1 coin
 """
 
 from dsl.ir.prose.cards import card_texts

@@ -16,6 +16,7 @@ from dsl.walk import nodes_of
 from interpreter.rulebook import parts
 from interpreter.rulebook.derived import goals
 from interpreter.rulebook.told import plain
+from tests.bundled import GAMES, rule_sets
 from tests.golden_files import Case, Golden, golden_cases
 from tests.tables import game_of
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
@@ -237,3 +238,53 @@ GOALS = {
 def test_what_players_are_after_is_told_from_the_rules(kind: str) -> None:
     rules, goal = GOALS[kind]
     assert " ".join(goals(game_of(f"{SOUGHT}{rules}\n"))) == goal
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_book_of_a_variant_tells_of_that_variant_as_of_another_game(game: str) -> None:
+    """`The variant X takes the share away` stands where X is not played, or the book says both."""
+    for names in rule_sets(game):
+        rules = load(game, names).game
+        assert rules is not None
+        for part in parts(rules):
+            for words in (part.title, *part.paragraphs):
+                assert not any(f"variant {title}" in words for title in rules.variants), words
+
+
+def test_each_variant_says_what_it_changes_behind_its_name() -> None:
+    rules = load("action_the_project", ("no_gifts", "fate")).game
+    assert rules is not None
+    *_, first, second = parts(rules)[0].paragraphs
+    assert first == "With Fate. Plans meet customers." and second.startswith("With No Gifts. Talk as much as you like")
+
+
+def test_things_are_called_as_players_call_them() -> None:
+    """Headings by titles, counters in the plural where the rules use one, tokens of players as tokens."""
+    made = game_of("""\
+game "Toys":
+    players: 2
+> Nobody looks in there.
+zone toy_box "box of toys": stack, face down
+> They are worth nothing.
+counter sticker of player
+> Some are rare.
+counters Stamp of player
+    small
+    large
+> Nobody has two.
+counter luck of player
+tokens chip
+zone bag of player: row
+define gifts of player: sticker
+setup:
+    each player: gain 2 stickers
+    each player: create 2 chips in bag of you
+round day: each player gains 1 sticker
+game ends after day: the player with fewest gifts then most luck wins
+""")
+    book = parts(made)
+    assert [part.title for part in book if part.depth == 3][:4] == ["Box of toys", "Stickers", "Stamps", "Luck"]
+    assert next(part for part in book if part.title == "What there is").items == ("2 chips for each player",)
+    assert next(part for part in book if part.title == "The goal").paragraphs == (
+        "Whoever has the fewest gifts when the game ends wins; among equals, whoever has the most luck.",
+    )

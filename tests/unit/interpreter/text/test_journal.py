@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from textwrap import dedent, indent
 
 import pytest
@@ -495,3 +496,53 @@ def test_verbs_that_the_designer_gives_stand_in_the_log() -> None:
     for seat in range(2):
         lines = " ".join(line.text for line in session.log(seat))
         assert said[seat] in lines, lines
+
+
+# ---------------------------------------------------------------- nothing twice, and everything by its name
+
+
+def test_the_same_piece_is_named_once_in_a_sentence_and_another_of_its_name_is_named_again() -> None:
+    body = """
+    as item(1) of players:
+        draw 1 from shelf as one
+        discard one
+        draw 1 from shelf
+    """
+    head = HEAD.replace('"Lamp", price 2', '2 x "Lamp", price 2')
+    assert told(body, None, head=head) == ["Ann draws Lamp, discards it and draws Lamp."]
+
+
+def test_an_announced_change_of_a_value_stands_behind_the_announcement() -> None:
+    body = """
+    as item(2) of players:
+        announce "{you} is promoted"
+        set best_day of you to tuesday
+    set best_day of item(1) of players to monday
+    """
+    assert told(body, None) == ["Ben is promoted (best day: Tuesday).", "Ann's best day becomes Monday."]
+
+
+def test_throws_of_one_player_are_told_one_after_another() -> None:
+    session_told = told("as item(1) of players:\n    roll 1 cube as a\n    roll 2 cubes as b\n    gain 1 fame", None)
+    assert len(session_told) == 1
+    assert re.fullmatch(r"Ann rolls \d, then \d and \d, and gains 1 fame\.", session_told[0])
+
+
+def test_many_tokens_are_counted_by_what_they_are() -> None:
+    body = """
+    create 6 beads in shelf
+    for each one in every bead in shelf: move one to bag
+    """
+    head = HEAD.replace("slot, face up", "row, face up").replace("dice cube", "tokens bead\ndice cube")
+    assert told(body, None, head=head)[-1] == "6 beads go from the shelf to the bag."
+
+
+def test_nothing_left_is_told_in_words() -> None:
+    head = HEAD.replace("counter fame of player", "counter points of player: starts at 3")
+    assert told("set points of item(1) of players to 0", None, head=head) == ["Ann has no points now."]
+
+
+def test_what_words_of_its_own_tell_is_not_told_again_when_it_is_set() -> None:
+    head = HEAD.replace("counter fame of player", 'counter fame of player: raising is "shines"')
+    body = "raise fame of item(1) of players by 1\nset fame of item(1) of players to 0"
+    assert told(body, None, head=head) == ["Ann shines."]
