@@ -20,10 +20,14 @@ def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...],
     if isinstance(enum, Diagnostic):
         return enum
     assert isinstance(enum, n.Enum | n.Spaces)
-    values = (*enum.values, *edit.more.values)
-    inline = (enum.inline and edit.more.inline) or any(isinstance(value, n.TitlesOf) for value in values)
-    longer = evolve(enum, values=values, inline=inline)
-    if isinstance(longer, n.Spaces) and isinstance(edit.more, n.Spaces):
-        longer = evolve(longer, across=edit.more.across or longer.across)
+    inline = enum.inline and edit.more.inline
+    longer: n.Enum | n.Spaces
+    if isinstance(enum, n.Enum):
+        values = (*enum.values, *edit.more.values)
+        longer = evolve(enum, values=values, inline=inline or any(isinstance(one, n.TitlesOf) for one in values))
+    else:
+        assert isinstance(edit.more, n.Spaces)
+        across = edit.more.across or enum.across
+        longer = evolve(enum, values=(*enum.values, *edit.more.values), inline=inline, across=across)
     items = rewritten(rules.items, enum, lambda s: (*s.before, *s.texts, *texts, longer, *s.after))
     return rules.changed(items, Change("extended", kind, name.text, variant, edit, enum))
