@@ -1,24 +1,3 @@
-"""A card of which players cannot read what it does.
-
-The text of a card is made of its lines that begin with `>`, or else of its rules, in words. There are rules for which
-there are no words that could not be misread. Such a card needs a line of yours, or players see its title alone.
-
-Bad:
-    cards Gadget: worth: number
-    zone shelf: row, face up
-    deck Gadget in shelf:
-        2 x "Alarm clock", worth 1:
-            gain ((fame of you + 1) * (coin of you + 2)) coins
-
-Good:
-    cards Gadget: worth: number
-    zone shelf: row, face up
-    deck Gadget in shelf:
-        2 x "Alarm clock", worth 1:
-            > Your fame and one more, times your coins and two more: so many coins you get.
-            gain ((fame of you + 1) * (coin of you + 2)) coins
-"""
-
 from dsl.ir.prose.cards import card_texts
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 

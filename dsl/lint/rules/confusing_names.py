@@ -1,19 +1,3 @@
-"""Two names that are easily taken for each other.
-
-They are one letter apart, or one is the plural of the other. Since a name answers to its plural, `coins` could mean
-either, and a slip of the pen is not found: it is the other name.
-
-Bad:
-    counter coyn of player
-    after step evening: each player gains 1 coyn
-    game ends after day when any player where coyn > 9: nobody wins
-
-Good:
-    counter pearl of player
-    after step evening: each player gains 1 pearl
-    game ends after day when any player where pearl > 9: nobody wins
-"""
-
 from collections import defaultdict
 from itertools import combinations
 

@@ -1,19 +1,3 @@
-"""A procedure decides something, and nobody ever asks what.
-
-It is only done, never used as in `let winner be decided by ...`. Either what should happen with its answer is missing,
-or it need not decide anything.
-
-Bad:
-    procedure richest, deciding player or none: decide the player with most coin
-    after step evening: do richest
-
-Good:
-    procedure richest, deciding player or none: decide the player with most coin
-    after step evening:
-        let rich be decided by richest
-        if rich exists: rich gains 1 fame
-"""
-
 from collections import defaultdict
 
 from dsl.ir import nodes as ir

@@ -1,23 +1,3 @@
-"""A pile that players draw from again and again, and no rule says what happens when it is empty.
-
-From an empty pile nothing is drawn, and the game goes on without. Rulebooks say what then: the discards are shuffled
-into it, or the game ends.
-
-Bad:
-    zone omens: stack, face down
-    zone past_omens: stack, face up
-    deck Ware in omens:
-        6 x "Raven", price 1
-    before step morning: draw 1 from omens to past_omens
-
-Good:
-    zone omens: stack, face down, refill from past_omens
-    zone past_omens: stack, face up
-    deck Ware in omens:
-        6 x "Raven", price 1
-    before step morning: draw 1 from omens to past_omens
-"""
-
 from collections.abc import Iterator
 from typing import Any
 

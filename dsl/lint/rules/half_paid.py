@@ -1,18 +1,3 @@
-"""An action, an option or an offer pays from what may be empty.
-
-What is not there does not go: whoever has one coin pays one of three, whoever has none pays nothing, and the action
-does the rest all the same. A cost is paid whole or not at all.
-
-Bad:
-    free action bribe "Bribe", once per turn, beside sell:
-        pay 3 coins to the bank
-        gain 1 fame
-
-Good:
-    free action bribe "Bribe", once per turn, beside sell, costs 3 coins:
-        gain 1 fame
-"""
-
 from collections.abc import Iterator
 
 from attrs import frozen

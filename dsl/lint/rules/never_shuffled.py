@@ -1,23 +1,3 @@
-"""A pile of different cards that lies face down, is drawn from, and is never shuffled.
-
-The cards come in the order in which the deck is written, in every game. The setup should shuffle it.
-
-Bad:
-    zone omens: stack, face down
-    deck Ware in omens:
-        3 x "Raven", price 1
-        3 x "Dove", price 2
-    before step morning: draw 1 from omens to stall
-
-Good:
-    zone omens: stack, face down
-    deck Ware in omens:
-        3 x "Raven", price 1
-        3 x "Dove", price 2
-    before step morning while round_number = 1: shuffle omens
-    before step morning: draw 1 from omens to stall
-"""
-
 from collections import defaultdict
 
 from dsl.ir import nodes as ir

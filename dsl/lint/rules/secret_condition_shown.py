@@ -1,26 +1,3 @@
-"""Something happens for all to see if something hidden is so and so.
-
-Whether it happens tells everybody about the counter: that somebody has more than five, or nothing left. So it does of
-cards in a hand or face down, of roles and what is remembered, of secret answers and dice; and to ask somebody a
-question only if they can answer it tells the same. Often that is meant; if it is not, the secret is out.
-
-Bad:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            if purse of you > 5: gain 1 fame
-
-Good:
-    counter purse of player: hidden
-    counter honour of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            if purse of you > 5: secretly gain 1 honour
-    game ends after day when no player where honour = 0: nobody wins
-"""
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,18 +1,3 @@
-"""Two rules of equal standing that meet the very same event, where it matters which comes first.
-
-They are carried out in the order in which they are written, which nobody who reads the rulebook knows. Of two rules
-`instead of` one event, the second never has its turn unless the first lets the event happen after all.
-
-Bad:
-    after action sell: gain 1 coin
-    after action sell: lose 2 coins
-
-Good:
-    after action sell:
-        gain 1 coin
-        lose 2 coins
-"""
-
 from collections import defaultdict
 from itertools import combinations
 

@@ -1,17 +1,3 @@
-"""Something that a procedure is told and does not look at.
-
-Whoever calls it must say it, and it makes no difference what is said. Often a line in the procedure speaks of
-somebody or something else instead.
-
-Bad:
-    procedure reward of lucky: player, with prize: number: lucky gains 1 fame
-    before step evening: do reward of host, with 3
-
-Good:
-    procedure reward of lucky: player, with prize: number: lucky gains prize fame
-    before step evening: do reward of host, with 3
-"""
-
 from collections import defaultdict
 
 from dsl.ir import nodes as ir

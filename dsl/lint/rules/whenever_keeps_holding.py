@@ -1,21 +1,3 @@
-"""A `whenever` rule that leaves its condition as it is.
-
-It is carried out as soon as the condition holds, and again as long as it does: the game stops there with a message.
-The block must make the condition false.
-
-Bad:
-    counter alarm
-    after action buy: raise alarm by 1
-    whenever alarm > 3: host gains 1 fame
-
-Good:
-    counter alarm
-    after action buy: raise alarm by 1
-    whenever alarm > 3:
-        host gains 1 fame
-        set alarm to 0
-"""
-
 from collections.abc import Sequence
 from typing import Any
 

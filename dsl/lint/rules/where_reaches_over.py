@@ -1,21 +1,3 @@
-"""A `where` that goes on over an `and` or `or` behind it, to what has nothing to do with what it picks from.
-
-`any card in your hand where price > 3 and your coin > 2` asks of each card whether its price is more than 3 and you
-have more than 2 coins. Whoever reads it takes the second half for a condition of its own. Often that comes to the same;
-with `no`, or with an `or` behind it, it does not: `no card ... where price > 3 and your coin > 2` holds for everybody
-who has 2 coins. Say with brackets where the `where` ends.
-
-Bad:
-    action brag "Brag", beside sell:
-        needs no card in your hand where price > 3 and coin of host > 2 else "you are rich"
-        gain 1 fame
-
-Good:
-    action brag "Brag", beside sell:
-        needs (no card in your hand where price > 3) and coin of host > 2 else "you are rich"
-        gain 1 fame
-"""
-
 from collections.abc import Iterator
 
 from dsl.diagnostic import Edit, Fix
