@@ -49,8 +49,6 @@ def says_the_same(file: n.File, before: str, text: str) -> bool:
 
 def _not_the_same(source: Source) -> Diagnostic:
     return error(
-        "format-would-change",
-        "this file would say something else once it was formatted, so it was left as it is",
-        Span(source, 0, 0),
-        help=("that is a fault of Bylaws and not of your rules; please report it, with this file",),
-    )
+        "format-would-change", "this file would say something else once it was formatted, so it was left as it is",
+        Span(source, 0, 0), help=("that is a fault of Bylaws and not of your rules; please report it, with this file",),
+    )  # fmt: skip

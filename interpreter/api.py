@@ -185,13 +185,10 @@ class Game:
         is_text = self.loaded.place.rules[0] == api.TEXT_FILE
         return Table(
             game=self.title if is_text else str(Path(rules).absolute() if Path(rules).exists() else rules),
-            rules_hash=rules_hash(self.loaded),
-            variants=self.loaded.references(self.loaded.chosen),
-            parameters=self.engine.program.setting.parameters,
-            names=self.names,
-            seats=("you",) * len(self.names),
+            rules_hash=rules_hash(self.loaded), variants=self.loaded.references(self.loaded.chosen),
+            parameters=self.engine.program.setting.parameters, names=self.names, seats=("you",) * len(self.names),
             seed=0,
-        )
+        )  # fmt: skip
 
     def _session(self, seed: int) -> Session:
         """The game from its beginning, with all that there is to tell."""

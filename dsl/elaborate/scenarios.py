@@ -280,13 +280,9 @@ class _Reader:
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
         fix = Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
         self.c.e.note(
-            "unknown-title",
-            f'{message} "{name.text}"',
-            name.span,
-            label=f"did you mean `{written}`?" if near else "",
-            fix=fix if near and is_slip(name.text, near[0]) else None,
-            help=() if near else (otherwise,),
-        )
+            "unknown-title", f'{message} "{name.text}"', name.span, label=f"did you mean `{written}`?" if near else "",
+            fix=fix if near and is_slip(name.text, near[0]) else None, help=() if near else (otherwise,),
+        )  # fmt: skip
 
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.ScenarioPart:
         if isinstance(target, n.Property) and isinstance(target.owner, n.Name) and target.owner.text == "players":

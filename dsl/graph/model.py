@@ -119,11 +119,9 @@ class _Drawing:
         groups = [self.group(name) for name in inner if self.is_group(name)]
         arrows = [*self.order(top), *self.offers(inner), *self.ends(inner)]
         return Graph(
-            self.game.title,
-            (*boxes, *self.own_boxes(inner), *actions, Box(END, "The game ends", Look.END)),
-            tuple(groups),
-            tuple(dict.fromkeys(arrows)),
-        )
+            self.game.title, (*boxes, *self.own_boxes(inner), *actions, Box(END, "The game ends", Look.END)),
+            tuple(groups), tuple(dict.fromkeys(arrows)),
+        )  # fmt: skip
 
     # ------------------------------------------------------------ boxes and groups
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.ir.prose.nouns import called, plural, spelt
-from dsl.listing import series
+from dsl.listing import grouped, series
 from dsl.walk import children
 from interpreter.rulebook.amounts import amount_of
 
@@ -43,10 +43,8 @@ class _Box:
 
     def _made(self) -> Iterator[str]:
         """What the setup creates, and procedures that it calls."""
-        found: dict[str, list[tuple[ir.Expression, bool]]] = {}
-        for create, each in self._creates(self.game.setup.statements, False, ()):
-            found.setdefault(create.card_type, []).append((self._in_all(create), each))
-        for kind, amounts in found.items():
+        made = self._creates(self.game.setup.statements, False, ())
+        for kind, amounts in grouped((create.card_type, (self._in_all(create), each)) for create, each in made).items():
             yield amount_of(self.game, amounts, plural(spelt(kind)))
 
     def _in_all(self, create: ir.Create) -> ir.Expression:
@@ -82,9 +80,6 @@ class _Box:
                 yield f"A pawn{each}: {called(variable)}"
 
     def _dice(self) -> Iterator[str]:
-        kinds: dict[tuple[int, int], list[str]] = {}
-        for die in self.game.dice:
-            kinds.setdefault((die.low, die.high), []).append(spelt(die.name))
-        for (low, high), names in kinds.items():
+        for (low, high), names in grouped(((die.low, die.high), spelt(die.name)) for die in self.game.dice).items():
             one = len(names) == 1
             yield f"{'A die' if one else f'{len(names)} dice'} from {low} to {high}: {series(names)}"

@@ -9,6 +9,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.effects import StateNames, leads_to, state_names
+from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in, nodes_of
@@ -100,10 +101,7 @@ class RuleSet:
 
     @cached_property
     def _bodies_by_name(self) -> dict[tuple[str, str], list[RuleBody]]:
-        found: dict[tuple[str, str], list[RuleBody]] = {}
-        for body in self.bodies:
-            found.setdefault((body.kind, body.name), []).append(body)
-        return found
+        return grouped(((body.kind, body.name), body) for body in self.bodies)
 
     def body(self, kind: str, name: str) -> RuleBody | None:
         """The body of a procedure, flow or action."""

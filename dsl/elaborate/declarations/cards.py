@@ -127,12 +127,10 @@ def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
         return symbol
     if symbol is not None:
         e.wrong(
-            "not-cards",
-            f"`{name.text}` is {what(symbol)}, not a kind of card",
-            name.span,
+            "not-cards", f"`{name.text}` is {what(symbol)}, not a kind of card", name.span,
             label="a kind of card is wanted",
             help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",),
-        )
+        )  # fmt: skip
     kinds = e.scope.names_of(CardTypeSymbol)
     e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
 
@@ -146,15 +144,13 @@ def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt | ir.Zones:
         return zone
     if not isinstance(zone, ir.ZoneAt):
         e.wrong(
-            "not-a-zone",
-            f"a deck lies in a zone, not in {words(zone.type)}",
-            named.span,
+            "not-a-zone", f"a deck lies in a zone, not in {words(zone.type)}", named.span,
             label=f"this is {words(zone.type)}",
             help=(
                 "declare one, such as `zone draw_pile: stack, face down`",
                 "a deck for each player lies in `ZONE of players`",
             ),
-        )
+        )  # fmt: skip
     return zone
 
 

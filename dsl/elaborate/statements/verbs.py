@@ -410,12 +410,9 @@ def _swap(
     for value, node in ((first, left), (second, right)):
         if value.type.kind not in (Kind.PIECE, Kind.ZONE, Kind.UNKNOWN) or value.type.many:
             c.e.wrong(
-                "not-swapped",
-                f"two cards or two zones change places, not {words(value.type)}",
-                node.span,
-                label=f"this is {words(value.type)}",
-                help=("to exchange numbers, keep one of them with `let`",),
-            )
+                "not-swapped", f"two cards or two zones change places, not {words(value.type)}", node.span,
+                label=f"this is {words(value.type)}", help=("to exchange numbers, keep one of them with `let`",),
+            )  # fmt: skip
     if Kind.UNKNOWN not in (first.type.kind, second.type.kind) and first.type.kind is not second.type.kind:
         c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
                   label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip

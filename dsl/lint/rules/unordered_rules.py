@@ -5,15 +5,14 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
+from dsl.listing import grouped
 
 
 @rule("F106", Level.INFO)
 def unordered_rules(subject: Subject) -> Found:
     """Rules that always hold and meet one event at one time, one of which changes what the other changes or asks."""
-    groups: dict[object, list[ir.HookRule]] = defaultdict(list)
-    for hook in subject.game.hooks:
-        if hook.effect == ir.NONE and not hook.optional:
-            groups[_event(hook)].append(hook)
+    always = (hook for hook in subject.game.hooks if hook.effect == ir.NONE and not hook.optional)
+    groups = grouped((_event(hook), hook) for hook in always)
     for first, second in (pair for hooks in groups.values() for pair in combinations(hooks, 2)):
         conditions = [hook.condition for hook in (first, second) if hook.condition is not None]
         if exclude_each_other(conditions):

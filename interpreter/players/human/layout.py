@@ -40,15 +40,11 @@ def board(session: Session, seat: int | None) -> Board:
     zones = [zone for zone in view.zones if zone.name in in_use and not _lies_on(words, zone, drawn)]
     aside = [zone for zone in view.zones if zone.name not in in_use]
     return Board(
-        title,
-        where(words, view),
-        seat,
-        words.names,
-        tuple(grids(session, view)),
+        title, where(words, view), seat, words.names, tuple(grids(session, view)),
         (*value_rows(words, values), *zone_rows(words, zones)),
         (*shared_values(words, values), *shared_zones(words, zones), *in_force(words, view), *put_away(words, aside)),
         tuple(own_zones(words, zones, seat)),
-    )
+    )  # fmt: skip
 
 
 def where(words: Words, view: View) -> str:

@@ -49,17 +49,9 @@ def blocks(
     b.end(Leave(None))
     b.done[entry] = with_fields(b.done[entry], statements=(*b.at_first, *b.done[entry].statements))
     return Routine(
-        source.name,
-        number,
-        source.arity,
-        tuple(b.slots),
-        entry,
-        reachable(entry, b.done),
-        source.answers,
-        source.emitted,
-        source.secret,
-        span=source.span,
-    )
+        source.name, number, source.arity, tuple(b.slots), entry, reachable(entry, b.done), source.answers,
+        source.emitted, source.secret, span=source.span,
+    )  # fmt: skip
 
 
 def _if(b: Builder, s: ir.If) -> None:

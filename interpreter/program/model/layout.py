@@ -201,39 +201,24 @@ def layout(
         raise LoweringError(tuple(lacking))
     titles = tuple(k.title for k in kinds if k.title not in setting.game.texts)
     return Layout(
-        setting=setting,
-        variables=variables,
+        setting=setting, variables=variables,
         counters=tuple(v.name for v in sorted(setting.game.variables, key=lambda v: v.number) if v.number >= 0),
-        zones=zones,
-        zone_names=tuple(name for name, _ in instances),
-        seats=tuple(_seat(zones[name].zone, at) for name, at in instances),
-        masks=masks,
+        zones=zones, zone_names=tuple(name for name, _ in instances),
+        seats=tuple(_seat(zones[name].zone, at) for name, at in instances), masks=masks,
         refills=tuple(_refill(zones, name, at) for name, at in instances),
         capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
-        zone_streams=tuple(zones[name].stream for name, _ in instances),
-        kinds=kinds,
-        created=created,
-        multiplied=frozenset(_multiplied(setting.game, nodes)),
-        first_pieces=pieces,
+        zone_streams=tuple(zones[name].stream for name, _ in instances), kinds=kinds, created=created,
+        multiplied=frozenset(_multiplied(setting.game, nodes)), first_pieces=pieces,
         supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
-        marks=marks,
-        on_pieces=on_pieces,
-        open_marks=tuple({one.name: one for one in seen}.values()),
-        singled=_singled(setting.game, kinds, nodes),
-        printed=printed,
-        streams=streams,
-        dice=dice,
+        marks=marks, on_pieces=on_pieces, open_marks=tuple({one.name: one for one in seen}.values()),
+        singled=_singled(setting.game, kinds, nodes), printed=printed, streams=streams, dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
         texts=(*setting.game.texts, *dict.fromkeys(titles)),
         counts_actions=any(action.limit is not None for action in setting.game.actions),
-        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
-        depths=depths,
-        ends_turns=ends_turns,
-        is_reentrant=is_reentrant,
-        copying=copying,
-        kept=kept,
+        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None), depths=depths,
+        ends_turns=ends_turns, is_reentrant=is_reentrant, copying=copying, kept=kept,
         looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
-    )
+    )  # fmt: skip
 
 
 def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Sequence[object]) -> tuple[bool, ...]:
@@ -288,16 +273,10 @@ def _variables(
         in_play = isinstance(variable.start, ir.Attribute)
         start = absent(variable.type) if in_play else _start(setting, variable, lacking)
         slots[variable.name] = VariableSlot(
-            number,
-            names.of(variable.name),
-            variable,
-            sizes,
-            _strides(sizes),
-            start,
-            _bound(setting, variable, variable.low, lacking),
-            _bound(setting, variable, variable.high, lacking),
+            number, names.of(variable.name), variable, sizes, _strides(sizes), start,
+            _bound(setting, variable, variable.low, lacking), _bound(setting, variable, variable.high, lacking),
             _by_kind(setting, variable, kinds, printed[variable.field] if in_play else (start,) * len(kinds)),
-        )
+        )  # fmt: skip
     return slots
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from dsl.ir.prose.nouns import is_plural
-from dsl.listing import listed, series
+from dsl.listing import listed
 from interpreter.simulation.comparison import Comparison, Row
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.report import evidence
@@ -55,10 +55,8 @@ def _of_rows(varied: Sequence[Row], result: Comparison, least: Mapping[str, floa
         rows = [row for row in varied if row.verdict in _WAYS and _strength(row) == strength]
         if rows:
             known = True
-            told = [_changed(row) for row in rows[:MOST_NAMED]]
-            more = [f"{len(rows) - MOST_NAMED} more"] if len(rows) > MOST_NAMED else []
             word = sureness[:1].upper() + sureness[1:]
-            yield f"{word} different: {series([*told, *more])}."
+            yield f"{word} different: {listed(map(_changed, rows), most=MOST_NAMED)}."
     if not known and not any(row.verdict is Verdict.ALIKE for row in varied):
         yield f"Nothing differs, as far as {games} tell."
     alike = [row.measure.name for row in varied if row.verdict is Verdict.ALIKE]

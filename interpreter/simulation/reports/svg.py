@@ -6,6 +6,7 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
+from dsl.listing import grouped
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.said import said
@@ -52,10 +53,8 @@ def picture(
 
 def series(points: Sequence[Point]) -> tuple[Series, ...]:
     """The points, sorted by all parameters but the first."""
-    found: dict[str, list[int]] = {}
-    for k, point in enumerate(points):
-        words = ", ".join(f"{name} = {value}" for name, value in list(point.items())[1:])
-        found.setdefault(words, []).append(k)
+    behind = (", ".join(f"{name} = {value}" for name, value in list(point.items())[1:]) for point in points)
+    found = grouped((words, k) for k, words in enumerate(behind))
     return tuple(Series(words, tuple(places)) for words, places in found.items())
 
 
