@@ -52,14 +52,9 @@ _Past: TypeAlias = "tuple[_Past, int, int] | None"
 
 
 def open_game(
-    rules: str | Path,
-    players: int | None = None,
-    variants: Sequence[str] = (),
-    parameters: Mapping[str, str | int] | None = None,
-    *,
-    names: Sequence[str] = (),
-    returns: str = WIN,
-) -> Game:
+    rules: str | Path, players: int | None = None, variants: Sequence[str] = (),
+    parameters: Mapping[str, str | int] | None = None, *, names: Sequence[str] = (), returns: str = WIN,
+) -> Game:  # fmt: skip
     """Opens a game for so many players.
 
     rules       the name of a game that comes with Bylaws, the folder of a game, a file of it, or the text of

@@ -58,13 +58,9 @@ def _needed(condition: ir.Expression) -> tuple[ir.Expression, ...]:
 
 
 def _found(
-    rules: RuleSet,
-    tables: tuple[Declared, ...],
-    comparison: ir.Compare,
-    heading: str,
-    ending: bool,
+    rules: RuleSet, tables: tuple[Declared, ...], comparison: ir.Compare, heading: str, ending: bool,
     seen: set[tuple[str, int]],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Diagnostic]:  # fmt: skip
     place = (comparison.span.source.path, comparison.span.start)
     counter = next((side for side in (comparison.left, comparison.right) if _is_counter(side)), None)
     if counter is None or place in seen or place[0] in rules.libraries:

@@ -46,12 +46,9 @@ Story: TypeAlias = tuple[n.Scenario, ...]
 
 
 def elaborate_scenarios(
-    stories: Iterable[Story],
-    items: tuple[n.TopItem, ...],
-    standing: StandingOf,
-    texts: tuple[str, ...],
+    stories: Iterable[Story], items: tuple[n.TopItem, ...], standing: StandingOf, texts: tuple[str, ...],
     unread: Callable[[n.Scenario], bool] = lambda scenario: False,
-) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:
+) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:  # fmt: skip
     """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
 
     `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says

@@ -35,13 +35,9 @@ NOT_THERE = ("not-utf-8", "unknown-library", "unknown-variant")
 
 
 def load(
-    path_or_name: str | Path,
-    variants: Sequence[str] = (),
-    parameters: Mapping[str, str | int] | None = None,
-    texts: Mapping[Path, str] | None = None,
-    disk: Files | None = None,
-    known: tuple[AvailableVariant, ...] = (),
-) -> Loaded:
+    path_or_name: str | Path, variants: Sequence[str] = (), parameters: Mapping[str, str | int] | None = None,
+    texts: Mapping[Path, str] | None = None, disk: Files | None = None, known: tuple[AvailableVariant, ...] = (),
+) -> Loaded:  # fmt: skip
     """The rules of a game, by its name, its folder or a file of it.
 
     Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place

@@ -57,15 +57,9 @@ class Sweep:
 
 
 def sweep(
-    points: Sequence[Point],
-    work: SameLuck,
-    measures: tuple[Measure, ...],
-    *,
-    games: int,
-    seed: int,
-    jobs: int,
+    points: Sequence[Point], work: SameLuck, measures: tuple[Measure, ...], *, games: int, seed: int, jobs: int,
     progress: Callable[[int], object] = lambda done: None,
-) -> Sweep:
+) -> Sweep:  # fmt: skip
     """Plays `games` games at each point. Ctrl-C gives what has been played so far."""
     began = perf_counter()
     chunk = largest_chunk(len(points))

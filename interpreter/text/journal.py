@@ -38,14 +38,9 @@ _LogItem: TypeAlias = "LogLine | Sentence"
 
 
 def log_lines(
-    words: Words,
-    state: Position,
-    entries: Sequence[Entry],
-    seat: int | None,
-    start: int = 0,
-    until: int | None = None,
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0, until: int | None = None,
     reader: Reader | None = None,
-) -> list[LogLine]:
+) -> list[LogLine]:  # fmt: skip
     """The log for `seat` (None: who sees all) from the entry `start` on, up to the one before `until`.
 
     Like events in a row are told as one. A `reader` of the same log that is not yet past `start` goes on to there.

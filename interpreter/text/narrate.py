@@ -81,13 +81,9 @@ class HeardEvent:
 
 
 def sentences(
-    words: Words,
-    state: Position,
-    entry: Entry,
-    seat: int | None,
-    lies: Callable[[int], int] = lambda piece: ir.NONE,
+    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int] = lambda piece: ir.NONE,
     marked: Callable[[int], str] = lambda piece: "",
-) -> Iterator[Sentence]:
+) -> Iterator[Sentence]:  # fmt: skip
     """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `HeardEvent`."""
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)

@@ -27,13 +27,9 @@ from interpreter.text.visible_marks import VisibleMarks
 
 
 def trace_lines(
-    words: Words,
-    state: Position,
-    entries: Sequence[Entry],
-    seat: int | None,
-    start: int = 0,
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0,
     reader: Reader | None = None,
-) -> list[LogLine]:
+) -> list[LogLine]:  # fmt: skip
     """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
     lines: list[LogLine] = []
     parts_in_order = _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries)
@@ -77,13 +73,8 @@ def _span(words: Words, entry: Entry) -> Span:
 
 
 def _sentences(
-    words: Words,
-    state: Position,
-    entry: Entry,
-    seat: int | None,
-    lies: Callable[[int], int],
-    backs: VisibleMarks,
-) -> Iterator[Sentence]:
+    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int], backs: VisibleMarks,
+) -> Iterator[Sentence]:  # fmt: skip
     """Narrates an event as the log does, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):

@@ -70,12 +70,9 @@ def _about_all(node: n.Deck) -> object:
 
 
 def _entry(
-    e: Elaborator,
-    symbol: CardTypeSymbol | None,
-    entry: n.CardEntry,
-    where: ir.ZoneAt | ir.Zones | None,
+    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
-) -> Iterator[ir.Card]:
+) -> Iterator[ir.Card]:  # fmt: skip
     """The cards that an entry stands for; what is wrong with the first is wrong with all of them."""
     before = len(e.diagnostics)
     said = combinations.in_braces(entry.title)
@@ -167,12 +164,9 @@ _NOWHERE = ir.ZoneAt("", ())
 
 
 def card(
-    e: Elaborator,
-    symbol: CardTypeSymbol | None,
-    entry: n.CardEntry,
-    where: ir.ZoneAt | ir.Zones | None,
+    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
-) -> ir.Card:
+) -> ir.Card:  # fmt: skip
     """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
     with e.under(entry.title.text):
         printed: list[tuple[str, int]] = []

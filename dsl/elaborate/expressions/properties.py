@@ -45,13 +45,9 @@ def property_of(c: Context, node: n.Property, expected: Type | None = None) -> i
 
 
 def own_property(
-    c: Context,
-    name: n.Name,
-    owner: ir.Expression,
-    expected: Type | None = None,
-    index: n.Expression | None = None,
+    c: Context, name: n.Name, owner: ir.Expression, expected: Type | None = None, index: n.Expression | None = None,
     span: Span | None = None,
-) -> ir.Expression | None:
+) -> ir.Expression | None:  # fmt: skip
     """The property of that name that `owner` has, or None if such a thing has none of that name."""
     at = span or name.span
     if owner.type.many:

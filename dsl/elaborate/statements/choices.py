@@ -24,17 +24,10 @@ from dsl.walk import blocks, nodes_in, rebuilt_around, schema
 
 
 def choose(
-    c: Context,
-    doing: n.Choose,
-    who: ir.Expression,
-    manner: Manner,
-    span: Span,
-    *,
-    optional: bool = False,
-    announced: bool = True,
-    body: Callable[[], Statements] | None = None,
+    c: Context, doing: n.Choose, who: ir.Expression, manner: Manner, span: Span, *, optional: bool = False,
+    announced: bool = True, body: Callable[[], Statements] | None = None,
     otherwise: Callable[[], Statements] | None = None,
-) -> Statements:
+) -> Statements:  # fmt: skip
     """A question. Without a body of its own, the statements that use its answer follow it."""
     with c.with_subject(who):
         options, type_, binding, question = _options(c, doing.what)

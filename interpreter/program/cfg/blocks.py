@@ -31,16 +31,9 @@ from interpreter.program.model.routine_id import RoutineId
 
 
 def blocks(
-    source: Source,
-    number: int,
-    waiting: frozenset[RoutineId],
-    labels: Labels,
-    bodies: Mapping[RoutineId, Source],
-    numbers: Mapping[RoutineId, int],
-    actions: Mapping[str, ir.Action],
-    *,
-    ends_turns: bool = False,
-) -> Routine:
+    source: Source, number: int, waiting: frozenset[RoutineId], labels: Labels, bodies: Mapping[RoutineId, Source],
+    numbers: Mapping[RoutineId, int], actions: Mapping[str, ir.Action], *, ends_turns: bool = False,
+) -> Routine:  # fmt: skip
     """Splits a routine. `waiting`: those that may suspend; `ends_turns`: whether a turn may be over before its end."""
     slots, label = list(source.slots), labels.new()
     b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, slots, source.name, ends_turns, label=label)

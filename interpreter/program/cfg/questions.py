@@ -110,16 +110,9 @@ def _other_pieces(b: Builder, s: ir.Choose) -> bool:
 
 
 def _question(
-    b: Builder,
-    s: ir.Choose,
-    options: ir.Options,
-    slot: int,
-    may_pass: ir.Expression,
-    ask_anyway: bool,
-    ends: _Ends,
-    secret: bool,
-    several: tuple[ir.Expression, ...] = (),
-) -> None:
+    b: Builder, s: ir.Choose, options: ir.Options, slot: int, may_pass: ir.Expression, ask_anyway: bool, ends: _Ends,
+    secret: bool, several: tuple[ir.Expression, ...] = (),
+) -> None:  # fmt: skip
     """Builds a choice of one thing. After an offered action the same question is asked again."""
     player = _who(b, s.player) if s.offers else s.player
     forget = s.manner is ir.Manner.SECRETLY and are_pieces(options)
@@ -172,13 +165,9 @@ def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeA
 
 
 def _several(
-    b: Builder,
-    s: ir.Choose,
-    candidates: ir.Expression,
-    bounds: tuple[ir.Expression, ir.Expression] | None,
-    ends: _Ends,
-    secret: bool,
-) -> None:
+    b: Builder, s: ir.Choose, candidates: ir.Expression, bounds: tuple[ir.Expression, ir.Expression] | None,
+    ends: _Ends, secret: bool,
+) -> None:  # fmt: skip
     """Builds choices one after another. Without `bounds` all are put into an order, where the last one is implied."""
     nothing = ir.ListOf((), candidates.type)
     left = b.let("left", candidates, candidates.type, s.span)

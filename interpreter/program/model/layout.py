@@ -161,17 +161,9 @@ class Layout:
 
 
 def layout(
-    setting: Setting,
-    nodes: Sequence[object],
-    depths: tuple[int, ...],
-    *,
-    reserved: Iterable[str],
-    lifts: bool,
-    ends_turns: bool = False,
-    is_reentrant: bool = False,
-    copying: tuple[int, ...] = (),
-    kept: tuple[str, ...] = (),
-) -> Layout:
+    setting: Setting, nodes: Sequence[object], depths: tuple[int, ...], *, reserved: Iterable[str], lifts: bool,
+    ends_turns: bool = False, is_reentrant: bool = False, copying: tuple[int, ...] = (), kept: tuple[str, ...] = (),
+) -> Layout:  # fmt: skip
     """Makes the layout for a setting. `nodes` are all nodes that may run: what is created, shuffled, chosen.
 
     `lifts`: whether pieces are put aside while they are being drawn. `reserved`: attributes with another meaning.
@@ -261,12 +253,9 @@ def _strides(sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _variables(
-    setting: Setting,
-    names: _Names,
-    kinds: tuple[PieceKind, ...],
-    printed: Mapping[str, tuple[int, ...]],
+    setting: Setting, names: _Names, kinds: tuple[PieceKind, ...], printed: Mapping[str, tuple[int, ...]],
     lacking: list[Lacking],
-) -> dict[str, VariableSlot]:
+) -> dict[str, VariableSlot]:  # fmt: skip
     slots: dict[str, VariableSlot] = {}
     for number, variable in enumerate(setting.game.variables):
         sizes = tuple(setting.index_size(index) for index in variable.dimensions)

@@ -66,14 +66,9 @@ class SeedError(Exception):
 
 
 def run_seeds(
-    work: Work[Accumulator],
-    seeds: range,
-    *,
-    jobs: int,
-    progress: Callable[[int], object] = lambda done: None,
-    enough: Callable[[Accumulator], bool] = lambda whole: False,
-    largest_chunk: int = _LARGEST_CHUNK,
-) -> Run[Accumulator]:
+    work: Work[Accumulator], seeds: range, *, jobs: int, progress: Callable[[int], object] = lambda done: None,
+    enough: Callable[[Accumulator], bool] = lambda whole: False, largest_chunk: int = _LARGEST_CHUNK,
+) -> Run[Accumulator]:  # fmt: skip
     """Does `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
     `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
