@@ -16,7 +16,7 @@ from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.expressions.properties import is_kept_for_players
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
-from dsl.elaborate.statements.choices import BRACES
+from dsl.elaborate.statements.questions.choices import BRACES
 from dsl.elaborate.statements.rules import GERUNDS
 from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir

@@ -23,8 +23,8 @@ from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.scenario.replies import Replies
-from interpreter.text.journal import LogLine
-from interpreter.text.trace import trace_lines
+from interpreter.text.log.journal import LogLine
+from interpreter.text.log.trace import trace_lines
 
 
 @frozen

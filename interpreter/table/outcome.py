@@ -22,7 +22,7 @@ from interpreter.runtime.state import State
 from interpreter.table.ranking import Ranking, compared, is_for_a_team, places, reads_player
 from interpreter.text.because import because
 from interpreter.text.labels import Words, capital, spoken
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import plain
 

@@ -9,7 +9,7 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.order_of_play import beginning_with, players_from
-from dsl.elaborate.statements import simultaneous
+from dsl.elaborate.statements.questions import simultaneous
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.names.type_advice import shown

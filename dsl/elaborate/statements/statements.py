@@ -11,7 +11,8 @@ from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.statements import block
 from dsl.elaborate.expressions import queries
-from dsl.elaborate.statements import assignments, bodies, calls, choices, lasting, loops, verbs
+from dsl.elaborate.statements import assignments, bodies, calls, lasting, loops, verbs
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS
 from dsl.names.symbols import FlowSymbol

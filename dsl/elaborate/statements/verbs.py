@@ -10,8 +10,9 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.pile_ends import of_any_kind
 from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, who_moves
-from dsl.elaborate.statements import choices, laying, loops, pawns, rolling
+from dsl.elaborate.statements import laying, loops, pawns, rolling
 from dsl.elaborate.statements.manners import manner_fits
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Manner, Type
 from dsl.listing import joined

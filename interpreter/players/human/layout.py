@@ -11,8 +11,8 @@ from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
 from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
-from interpreter.text.journal import heading
 from interpreter.text.labels import Words, possessive, several
+from interpreter.text.log.journal import heading
 
 
 @frozen

@@ -20,8 +20,8 @@ from interpreter.table.decision import decision
 from interpreter.table.session import Session
 from interpreter.table.view import Cell
 from interpreter.text.facts import of_variable
-from interpreter.text.journal import LogLine
 from interpreter.text.labels import capital, spoken
+from interpreter.text.log.journal import LogLine
 from interpreter.text.log_policy import is_counter
 from interpreter.text.redaction import is_player, plain
 

@@ -15,15 +15,15 @@ from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import aggregate
-from interpreter.text.journal import LogLine, Reader
 from interpreter.text.labels import Words
 from interpreter.text.locations import location
+from interpreter.text.log.aggregate import aggregate
+from interpreter.text.log.journal import LogLine, Reader
+from interpreter.text.log.narrate import Entry, sentences
+from interpreter.text.log.sentence import Sentence
+from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.log_policy import is_librarys_own
-from interpreter.text.narrate import Entry, sentences
 from interpreter.text.redaction import in_mask
-from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import VisibleMarks
 
 
 def trace_lines(

@@ -12,8 +12,8 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
 from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import is_private, manner_of, you
-from dsl.elaborate.statements import costs
-from dsl.elaborate.statements.many_options import Option, elements
+from dsl.elaborate.statements.questions import costs
+from dsl.elaborate.statements.questions.many_options import Option, elements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
 from dsl.names.symbols import ActionSymbol, Scope, declared_at, what

@@ -18,9 +18,9 @@ from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive, spoken
+from interpreter.text.log.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
-from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Space, Thing, says_what
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
