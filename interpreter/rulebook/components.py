@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Kind
 from dsl.ir.prose.nouns import called, plural, spelt
 from dsl.listing import grouped, series
@@ -19,10 +20,8 @@ def components(game: ir.Game) -> tuple[str, ...]:
     return tuple(_Box(game).entries())
 
 
-@frozen
-class _Box:
-    game: ir.Game
-
+@frozen(eq=False, slots=False)
+class _Box(Declarations):
     def entries(self) -> Iterator[str]:
         yield from self._cards()
         yield from self._made()
@@ -57,7 +56,7 @@ class _Box:
             case ir.Create():
                 yield node, each
             case ir.Call(procedure=name) if name not in within:
-                yield from self._creates(self._procedures[name].body.statements, each, (*within, name))
+                yield from self._creates(self.procedures[name].body.statements, each, (*within, name))
             case ir.ForEach(over=over):
                 everybody = isinstance(over, ir.AllOf | ir.PlayersFrom) and over.type.kind is Kind.PLAYER
                 for inner in node.body:
@@ -68,10 +67,6 @@ class _Box:
             case _:
                 for inner in children(node):
                     yield from self._creates(inner, each, within)
-
-    @property
-    def _procedures(self) -> Mapping[str, ir.Procedure]:
-        return {procedure.name: procedure for procedure in self.game.procedures}
 
     def _pawns(self) -> Iterator[str]:
         for variable in self.game.variables:

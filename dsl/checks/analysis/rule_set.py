@@ -8,6 +8,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
+from dsl.ir.declarations import Declarations
 from dsl.ir.effects import StateNames, leads_to, state_names
 from dsl.listing import grouped
 from dsl.source import Span
@@ -55,11 +56,10 @@ class RuleBody:
         return [node for node in self.nodes if isinstance(node, kind)]
 
 
-@frozen(eq=False)
-class RuleSet:
+@frozen(eq=False, slots=False)
+class RuleSet(Declarations):
     """The IR of a game without errors, and the merged syntax that it was made from."""
 
-    game: ir.Game
     items: tuple[n.TopItem, ...]
 
     @cached_property
@@ -80,18 +80,6 @@ class RuleSet:
     def is_library(self) -> bool:
         """Whether this is no game, but a library that is read as one."""
         return not any(item.span.in_file for item in self.items if isinstance(item, n.Game))
-
-    @cached_property
-    def procedures(self) -> dict[str, ir.Procedure]:
-        return {p.name: p for p in self.game.procedures}
-
-    @cached_property
-    def flows(self) -> dict[str, ir.Flow]:
-        return {f.name: f for f in self.game.flows}
-
-    @cached_property
-    def defines(self) -> dict[str, ir.Define]:
-        return {d.name: d for d in self.game.defines}
 
     def is_foreign(self, body: RuleBody) -> bool:
         """Whether it is not the present author's: a library's, or the base game's beneath a variant."""

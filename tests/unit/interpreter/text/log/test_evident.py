@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.unit.interpreter.text.log.test_journal import told
 
 _ANN = "as item(1) of players:\n    "
