@@ -22,6 +22,11 @@ from interpreter.simulation.statistics.student import quantile
 Point: TypeAlias = Mapping[str, str]
 
 
+def label_of(point: Point) -> str:
+    """`prize = 3, patience = 5`."""
+    return ", ".join(f"{name} = {value}" for name, value in point.items())
+
+
 @frozen
 class Sweep:
     """`done` of the `wanted` seeds were played at each of the `points`; `measures` are all that could be asked."""

@@ -3,7 +3,7 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
-from dsl.walk import nodes_in
+from dsl.lint.use import zones_in
 
 
 @rule("F103", Level.INFO)
@@ -35,7 +35,7 @@ def _again_and_again(subject: Subject) -> Iterator[Any]:
 
 def _looked_at(subject: Subject) -> set[str]:
     """The zones of which a rule asks what or how much lies there: all but those whose top is only taken."""
-    return {zone for node in subject.all(ir.Contents) for zone in _named(node.zone)}
+    return {zone for node in subject.all(ir.Contents) for zone in zones_in(node.zone)}
 
 
 def _filled(subject: Subject) -> set[str]:
@@ -45,8 +45,4 @@ def _filled(subject: Subject) -> set[str]:
         *(node.zone for node in subject.all(ir.Create)), *(node.left for node in subject.all(ir.Swap)),
         *(node.right for node in subject.all(ir.Swap)),
     ]  # fmt: skip
-    return {zone for place in places for zone in _named(place)}
-
-
-def _named(zone: ir.Expression) -> set[str]:
-    return {node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)}
+    return {zone for place in places for zone in zones_in(place)}

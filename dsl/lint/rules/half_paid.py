@@ -23,10 +23,9 @@ class _Offer:
 @rule("C132")
 def half_paid(subject: Subject) -> Found:
     """An action or option that pays so much of its player's counter without having asked whether there is any."""
-    names = {v.number: v.name for v in subject.game.variables if v.number >= 0}
     for offer in _offers(subject):
         for paid in _first_things(offer.statements, offer.payer, offer.asked):
-            name = names.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
+            name = subject.rules.counters.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
             if name and name not in offer.asked and isinstance(paid.amount, ir.Constant):
                 yield warning(
                     "half-paid", f'"{offer.title}" is offered also to whoever has too few', first_line(paid.span),

@@ -3,10 +3,10 @@ from typing import Any
 
 from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
+from dsl.ir.slots import mentions
 from dsl.lint.hidden import BodySecrets, bodies_with_secrets, public_effect
 from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 from dsl.source import Span
-from dsl.walk import nodes_in
 
 
 @rule("S104", Level.INFO)
@@ -53,9 +53,7 @@ def _shown(condition: ir.Expression, effect: Span) -> Diagnostic:
 def _is_of_it(effect: Any, condition: ir.Expression) -> bool:
     """Whether the card that is looked at is shown itself by what happens."""
     pieces = getattr(effect, "pieces", None)
-    return isinstance(pieces, ir.Local) and any(
-        isinstance(node, ir.Local) and node.slot == pieces.slot for node in nodes_in(condition)
-    )
+    return isinstance(pieces, ir.Local) and mentions(condition, pieces.slot)
 
 
 def _conditional(body: BodySecrets) -> Iterator[tuple[ir.Expression, tuple[ir.Statement, ...]]]:

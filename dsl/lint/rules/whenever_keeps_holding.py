@@ -22,16 +22,12 @@ def whenever_keeps_holding(subject: Subject) -> Found:
         if any(isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported) for node in done):
             continue
         changed = changes(one.body.statements, subject.rules)
-        if all(_stays(part, subject, changed, done) for part in _parts(one.condition)):
+        if all(_stays(part, subject, changed, done) for part in ir.conjuncts(one.condition)):
             yield warning(
                 "whenever-keeps-holding", "this goes on for ever: the rule leaves its condition as it is",
                 first_line(one.span), label="true before, and true after",
                 help=("let the block make the condition false, or write a rule on an event: `after ...:`",),
             )  # fmt: skip
-
-
-def _parts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
-    return condition.parts if isinstance(condition, ir.And) else (condition,)
 
 
 def _stays(part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]) -> bool:

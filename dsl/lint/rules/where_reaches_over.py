@@ -2,10 +2,10 @@ from collections.abc import Iterator
 
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
+from dsl.ir.slots import mentions
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
 
 _Place = tuple[str, int, int]
 _JOINING = ("and", "or")
@@ -39,7 +39,7 @@ def _place(span: Span) -> _Place:
 
 def _found(where: ir.And | ir.Or, slot: int, query: n.Query | n.BestOf) -> Found:
     parts = _parts(where)
-    own = [k for k, part in enumerate(parts) if _looks_at(part, slot)]
+    own = [k for k, part in enumerate(parts) if mentions(part, slot)]
     if not own or own[-1] == len(parts) - 1:
         return
     source, ends = where.span.source, parts[own[-1]].span.end
@@ -60,7 +60,3 @@ def _parts(where: ir.And | ir.Or) -> list[ir.Expression]:
     for part in where.parts:
         found.extend(_parts(part) if isinstance(part, type(where)) else [part])
     return found
-
-
-def _looks_at(part: ir.Expression, slot: int) -> bool:
-    return any(isinstance(node, ir.Local) and node.slot == slot for node in nodes_in(part))

@@ -18,7 +18,7 @@ from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS, difference
 from interpreter.simulation.statistics.power import error_of, least_difference
 from interpreter.simulation.statistics.sequential import Verdict
-from interpreter.simulation.sweep import Point, Sweep
+from interpreter.simulation.sweep import Sweep, label_of
 
 #: So many measures are named in one sentence, and so many of a sweep are spoken of.
 MOST_NAMED, MOST_MEASURES = 3, 2
@@ -123,9 +123,5 @@ def _between(found: Sweep, measure: Measure, ends: tuple[int, int], chance: floa
     values = [(k, said(measure, one.mean, digits)) for k, one in zip(ends, (low, high), strict=True)]
     (first, begins), (last, comes) = sorted(values)
     way = ("rise" if first == ends[0] else "fall") + ("" if is_plural(name) else "s")
-    with_first, with_last = (_label(found.points[k]) for k in (first, last))
+    with_first, with_last = (label_of(found.points[k]) for k in (first, last))
     return f"{name} {way} from {begins} with {with_first} to {comes} with {with_last}, {SURENESS[strength]} no chance"
-
-
-def _label(point: Point) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
