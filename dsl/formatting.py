@@ -1,12 +1,16 @@
 """Formats a rule file in the one style, and verifies that it still says the same."""
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from dsl.diagnostic import Diagnostic, error, has_errors
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
-from dsl.syntax.comments import comments_in
 from dsl.syntax.parse import parse
+from dsl.syntax.reading.lines import read_lines
+from dsl.syntax.reading.vocabulary import vocabulary
+from dsl.syntax.reading.white_space import usual_line_ends
 from dsl.syntax.unparse import unparse
 
 
@@ -43,14 +47,19 @@ def format_source(source: Source) -> Formatted:
 def says_the_same(file: n.File, before: str, text: str) -> bool:
     """Whether a text reads as that tree, has the comments from before, and is printed as it stands."""
     again, reports = parse(Source("formatted.bylaws", text))
-    same = again == file and comments_in(text) == comments_in(before)
+    same = again == file and sorted(_comments(text)) == sorted(_comments(before))
     return same and not has_errors(reports) and unparse(again) == text
+
+
+def _comments(text: str) -> Iterator[str]:
+    document = read_lines(usual_line_ends(text), vocabulary().scanner)
+    for trivia in document.trivia.values():
+        yield from filter(None, (*trivia.above, trivia.behind, *trivia.below))
+    yield from filter(None, document.below)
 
 
 def _not_the_same(source: Source) -> Diagnostic:
     return error(
-        "format-would-change",
-        "this file would say something else once it was formatted, so it was left as it is",
-        Span(source, 0, 0),
-        help=("that is a fault of Bylaws and not of your rules; please report it, with this file",),
-    )
+        "format-would-change", "this file would say something else once it was formatted, so it was left as it is",
+        Span(source, 0, 0), help=("that is a fault of Bylaws and not of your rules; please report it, with this file",),
+    )  # fmt: skip

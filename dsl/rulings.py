@@ -43,25 +43,20 @@ def rulings(loaded: Loaded) -> tuple[Ruling, ...]:
 
 def _ruling(node: n.Ruling, loaded: Loaded) -> Ruling:
     return Ruling(
-        clause=node.clause.text,
-        question=node.question.text,
+        clause=node.clause.text, question=node.question.text,
         answer=tuple(line.words for line in node.texts if isinstance(line, n.RuleText)),
         parameters=tuple(turned for name in node.changed_by for turned in _turned(name.text, loaded)),
-        variant=loaded.provenance.variant_at(node.span),
-        place=node.span,
-    )
+        variant=loaded.provenance.variant_at(node.span), place=node.span,
+    )  # fmt: skip
 
 
 def _turned(name: str, loaded: Loaded) -> Iterator[Turned]:
     for parameter in parameters(loaded.items):
         if parameter.name.text == name:
             yield Turned(
-                name,
-                _value(parameter.value),
-                _range(parameter),
-                parameter.description.text if parameter.description else "",
-                _changed_by(name, loaded),
-            )
+                name, _value(parameter.value), _range(parameter),
+                parameter.description.text if parameter.description else "", _changed_by(name, loaded),
+            )  # fmt: skip
 
 
 def _value(expression: n.Expression) -> int | bool | str:

@@ -52,14 +52,9 @@ _Past: TypeAlias = "tuple[_Past, int, int] | None"
 
 
 def open_game(
-    rules: str | Path,
-    players: int | None = None,
-    variants: Sequence[str] = (),
-    parameters: Mapping[str, str | int] | None = None,
-    *,
-    names: Sequence[str] = (),
-    returns: str = WIN,
-) -> Game:
+    rules: str | Path, players: int | None = None, variants: Sequence[str] = (),
+    parameters: Mapping[str, str | int] | None = None, *, names: Sequence[str] = (), returns: str = WIN,
+) -> Game:  # fmt: skip
     """Opens a game for so many players.
 
     rules       the name of a game that comes with Bylaws, the folder of a game, a file of it, or the text of
@@ -185,13 +180,10 @@ class Game:
         is_text = self.loaded.place.rules[0] == api.TEXT_FILE
         return Table(
             game=self.title if is_text else str(Path(rules).absolute() if Path(rules).exists() else rules),
-            rules_hash=rules_hash(self.loaded),
-            variants=self.loaded.references(self.loaded.chosen),
-            parameters=self.engine.program.setting.parameters,
-            names=self.names,
-            seats=("you",) * len(self.names),
+            rules_hash=rules_hash(self.loaded), variants=self.loaded.references(self.loaded.chosen),
+            parameters=self.engine.program.setting.parameters, names=self.names, seats=("you",) * len(self.names),
             seed=0,
-        )
+        )  # fmt: skip
 
     def _session(self, seed: int) -> Session:
         """The game from its beginning, with all that there is to tell."""

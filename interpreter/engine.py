@@ -80,14 +80,9 @@ class Engine:
     """
 
     def __init__(
-        self,
-        game: ir.Game,
-        players: int,
-        parameters: Mapping[str, int] | None = None,
-        trace: bool = False,
-        engine: str = "generated",
-        whole: bool = True,
-    ) -> None:
+        self, game: ir.Game, players: int, parameters: Mapping[str, int] | None = None, trace: bool = False,
+        engine: str = "generated", whole: bool = True,
+    ) -> None:  # fmt: skip
         self.rules = game
         self.back_end = _back_end(game, players, parameters or {}, trace, engine, whole)
         if whole and isinstance(self.back_end, PythonSource):

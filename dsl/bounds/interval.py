@@ -66,11 +66,9 @@ class Interval:
     def widened(self, before: Interval) -> Interval:
         """What has grown since `before` is taken to have no end."""
         return Interval(
-            -inf if self.low < before.low else self.low,
-            inf if self.high > before.high else self.high,
-            inf if self.most > before.most else self.most,
-            self.of,
-        )
+            -inf if self.low < before.low else self.low, inf if self.high > before.high else self.high,
+            inf if self.most > before.most else self.most, self.of,
+        )  # fmt: skip
 
     def includes(self, other: Interval) -> bool:
         """Whether this can be all that the other can be."""

@@ -129,17 +129,14 @@ def bounds(game: ir.Game, players: int | None = None, narrowed: Mapping[str, int
     each = [_at(fixpoint(game, size, narrowed or {})) for size in sizes]
     last = each[-1]
     return evolve(
-        last,
-        players=(sizes[0], sizes[-1]),
-        pieces=max(one.pieces for one in each),
+        last, players=(sizes[0], sizes[-1]), pieces=max(one.pieces for one in each),
         zones=_widest(each, lambda one: one.zones, _wide_zone),
         numbers=_widest(each, lambda one: one.numbers, _wide_number),
         rounds=_widest(each, lambda one: one.rounds, _largest),
         questions=_widest(each, lambda one: one.questions, _largest),
-        lists=_widest(each, lambda one: one.lists, _largest),
-        effects=_widest(each, lambda one: one.effects, _largest),
+        lists=_widest(each, lambda one: one.lists, _largest), effects=_widest(each, lambda one: one.effects, _largest),
         longest=max(one.longest for one in each),
-    )
+    )  # fmt: skip
 
 
 def _widest(
@@ -171,20 +168,16 @@ def _all_kinds(zones: Sequence[ZoneBound]) -> tuple[KindBound, ...]:
 
 def _at(state: State) -> Bounds:
     return Bounds(
-        game=state.game,
-        players=(state.players, state.players),
+        game=state.game, players=(state.players, state.players),
         parameters={name: (int(found.low), int(found.high)) for name, found in state.parameters.items()},
-        pieces=sum(state.pieces.values()),
-        zones=tuple(_zone(zone, state) for zone in state.game.zones),
+        pieces=sum(state.pieces.values()), zones=tuple(_zone(zone, state) for zone in state.game.zones),
         numbers=tuple(_numbers(state)),
         rounds=tuple(
             RoundBound(flow=f, most=state.passes[f.name], span=f.span) for f in state.game.flows if f.kind == "round"
         ),
-        questions=tuple(_questions(state)),
-        lists=tuple(_lists(state)),
-        effects=tuple(_effects(state)),
+        questions=tuple(_questions(state)), lists=tuple(_lists(state)), effects=tuple(_effects(state)),
         longest=_longest(state),
-    )
+    )  # fmt: skip
 
 
 def _zone(zone: ir.Zone, state: State) -> ZoneBound:

@@ -14,6 +14,7 @@ from dsl.ir.bodies import BodyId
 from dsl.ir.declarations import Declarations
 from dsl.ir.effects import leads_to
 from dsl.ir.nodes import Kind
+from dsl.listing import grouped
 from dsl.walk import nodes_in
 
 #: Events in whose place a rule may stand so that something is not carried out that stands in the way of the rules.
@@ -108,12 +109,8 @@ class State(Environment):
     @cached_property
     def callers(self) -> dict[tuple[str, str], list[tuple[BodySites, Site]]]:
         """Where each body is carried out from."""
-        found: dict[tuple[str, str], list[tuple[BodySites, Site]]] = {}
-        for body in self.bodies:
-            for site in body.sites:
-                for callee in leads_to(site.statement):
-                    found.setdefault(callee, []).append((body, site))
-        return found
+        sites = ((body, site) for body in self.bodies for site in body.sites)
+        return grouped((callee, (body, site)) for body, site in sites for callee in leads_to(site.statement))
 
     def sites_of(self, *kinds: type) -> list[tuple[BodySites, Site]]:
         """Every statement of these kinds, with the body that it stands in."""

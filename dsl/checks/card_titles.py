@@ -15,13 +15,10 @@ def card_titles(rules: RuleSet) -> Iterator[Diagnostic]:
         earlier = first.setdefault((card.card_type, card.title), card)
         if earlier is not card:
             yield warning(
-                "same-title",
-                f'there is already {article(card.card_type)} {card.card_type} card called "{card.title}"',
-                card.span,
-                label="the same title again",
-                labels=(Label(earlier.span, "first listed here"),),
+                "same-title", f'there is already {article(card.card_type)} {card.card_type} card called "{card.title}"',
+                card.span, label="the same title again", labels=(Label(earlier.span, "first listed here"),),
                 help=_for_several(earlier, card),
-            )
+            )  # fmt: skip
 
 
 def _for_several(one: ir.Card, other: ir.Card) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dsl.bounds.declared import at_each_table
 from dsl.checks.analysis.dealing import Dealing, Shortage
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
-from dsl.listing import listed
+from dsl.listing import grouped, listed
 from dsl.source import Span
 
 
@@ -14,11 +14,8 @@ def deck_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each place in the setup where cards run short for some number of players."""
     if rules.is_library:
         return
-    short: dict[Span, list[tuple[int, Shortage]]] = {}
-    for table in at_each_table(rules.game):
-        for shortage in Dealing(rules, table).begin():
-            short.setdefault(shortage.span, []).append((table.players, shortage))
-    for span, cases in short.items():
+    short = ((t.players, shortage) for t in at_each_table(rules.game) for shortage in Dealing(rules, t).begin())
+    for span, cases in grouped((shortage.span, (players, shortage)) for players, shortage in short).items():
         yield _too_few(rules, span, cases)
 
 

@@ -84,10 +84,6 @@ def _never_ends(name: str, circle: _Circle) -> Diagnostic:
 def _how_deep(name: str, circle: _Circle) -> Diagnostic:
     labels = tuple(Label(call.span, "and on") for call in circle.calls[1:])
     return warning(
-        "calls-itself",
-        f"{_way(name, circle)}: how often can that go on?",
-        circle.calls[0].span,
-        label="comes back to it",
-        labels=labels,
-        help=(f"say how deep: `procedure {name} ..., at most 5 deep:`",),
-    )
+        "calls-itself", f"{_way(name, circle)}: how often can that go on?", circle.calls[0].span,
+        label="comes back to it", labels=labels, help=(f"say how deep: `procedure {name} ..., at most 5 deep:`",),
+    )  # fmt: skip

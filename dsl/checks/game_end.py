@@ -16,12 +16,9 @@ def game_end(rules: RuleSet) -> Iterator[Diagnostic]:
     game = rules.game
     if not game.main.statements:
         yield warning(
-            "nothing-to-play",
-            "nothing is ever played",
-            _title(rules),
-            label="no round, phase or step",
+            "nothing-to-play", "nothing is ever played", _title(rules), label="no round, phase or step",
             help=('say what is played: `round day "Day": ...` and in it `step 1 NAME "Title": ...`',),
-        )
+        )  # fmt: skip
         return
     over = bool(game.ends) or any(b.nodes_of(ir.GameOver) for b in rules.bodies)
     if over:
@@ -29,20 +26,14 @@ def game_end(rules: RuleSet) -> Iterator[Diagnostic]:
     endless = next((f for f in game.flows if f.kind == "round" and f.until is None and f.bound is None), None)
     if endless is not None:
         yield error(
-            "game-never-ends",
-            "this game never ends",
-            first_line(endless.span),
-            label="this round goes on and on",
+            "game-never-ends", "this game never ends", first_line(endless.span), label="this round goes on and on",
             help=("say when it ends: `game ends after STEP when CONDITION: the player with most COUNTER wins`",),
-        )
+        )  # fmt: skip
     else:
         yield warning(
-            "nobody-wins",
-            "the game ends and nobody wins",
-            _title(rules),
-            label="no line says who wins",
+            "nobody-wins", "the game ends and nobody wins", _title(rules), label="no line says who wins",
             help=("say who wins: `game ends after STEP: the player with most COUNTER wins`",),
-        )
+        )  # fmt: skip
 
 
 def _title(rules: RuleSet) -> Span:

@@ -19,13 +19,10 @@ def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
         for question in body.nodes_of(ir.Choose):
             if not question.optional and (why := _why_none(question.options, environment)):
                 yield error(
-                    "nothing-to-choose",
-                    f"there is never anything to choose here: {why}",
-                    first_line(question.span),
-                    label="must be answered",
-                    heading=body.heading,
+                    "nothing-to-choose", f"there is never anything to choose here: {why}", first_line(question.span),
+                    label="must be answered", heading=body.heading,
                     help=("choose from something else, or let the player pass: `PLAYER may choose ...:`",),
-                )
+                )  # fmt: skip
 
 
 def _why_none(options: ir.Options, environment: Environment) -> str:

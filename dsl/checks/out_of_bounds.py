@@ -23,7 +23,7 @@ def out_of_bounds(rules: RuleSet) -> Iterator[Diagnostic]:
             yield from _in_body(rules, tables, body, seen)
     if not rules.game.variants:
         for condition, ends in _conditions(rules.game):
-            needed = _needed(condition)
+            needed = ir.conjuncts(condition)
             for comparison in nodes_of(condition, ir.Compare):
                 ending = ends and any(part is comparison for part in needed)
                 yield from _found(rules, tables, comparison, "", ending, seen)
@@ -46,25 +46,16 @@ def _in_body(
         id(part)
         for branch in body.nodes_of(ir.If)
         if any(isinstance(node, ir.GameOver) for node in nodes_in(branch.then))
-        for part in _needed(branch.condition)
+        for part in ir.conjuncts(branch.condition)
     }
     for comparison in body.nodes_of(ir.Compare):
         yield from _found(rules, tables, comparison, body.heading, id(comparison) in ending, seen)
 
 
-def _needed(condition: ir.Expression) -> tuple[ir.Expression, ...]:
-    """What must hold for it to hold."""
-    return condition.parts if isinstance(condition, ir.And) else (condition,)
-
-
 def _found(
-    rules: RuleSet,
-    tables: tuple[Declared, ...],
-    comparison: ir.Compare,
-    heading: str,
-    ending: bool,
+    rules: RuleSet, tables: tuple[Declared, ...], comparison: ir.Compare, heading: str, ending: bool,
     seen: set[tuple[str, int]],
-) -> Iterator[Diagnostic]:
+) -> Iterator[Diagnostic]:  # fmt: skip
     place = (comparison.span.source.path, comparison.span.start)
     counter = next((side for side in (comparison.left, comparison.right) if _is_counter(side)), None)
     if counter is None or place in seen or place[0] in rules.libraries:

@@ -44,13 +44,9 @@ def procedures_never_done(rules: RuleSet) -> Iterator[Diagnostic]:
         if body is None or rules.is_foreign(body) or ("procedure", p.name) in rules.reached:
             continue
         yield warning(
-            "procedure-never-done",
-            f"nothing ever does `{p.name}`",
-            first_line(p.span),
-            label="never done",
-            heading=body.heading,
-            help=(f"write `do {p.name}` where it belongs, or take it away",),
-        )
+            "procedure-never-done", f"nothing ever does `{p.name}`", first_line(p.span), label="never done",
+            heading=body.heading, help=(f"write `do {p.name}` where it belongs, or take it away",),
+        )  # fmt: skip
 
 
 # ---------------------------------------------------------------- lines behind an end

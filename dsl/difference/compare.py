@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from attrs import frozen
 
 from dsl.difference.things import CHAPTERS, Thing, things
+from dsl.listing import grouped
 from dsl.variant.rules import Items
 
 #: The kinds of things that follow each other.
@@ -74,10 +75,7 @@ def _key(thing: Thing) -> tuple[str, str]:
 
 
 def _by_key(found: list[Thing]) -> dict[tuple[str, str], list[Thing]]:
-    kept: dict[tuple[str, str], list[Thing]] = {}
-    for thing in found:
-        kept.setdefault(_key(thing), []).append(thing)
-    return kept
+    return grouped((_key(thing), thing) for thing in found)
 
 
 def _one_sided(how: str, thing: Thing) -> Difference:

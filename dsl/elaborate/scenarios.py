@@ -16,7 +16,7 @@ from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.expressions.properties import is_kept_for_players
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
-from dsl.elaborate.statements.choices import BRACES
+from dsl.elaborate.statements.questions.choices import BRACES
 from dsl.elaborate.statements.rules import GERUNDS
 from dsl.elaborate.statements.statements import sequence
 from dsl.ir import nodes as ir
@@ -46,12 +46,9 @@ Story: TypeAlias = tuple[n.Scenario, ...]
 
 
 def elaborate_scenarios(
-    stories: Iterable[Story],
-    items: tuple[n.TopItem, ...],
-    standing: StandingOf,
-    texts: tuple[str, ...],
+    stories: Iterable[Story], items: tuple[n.TopItem, ...], standing: StandingOf, texts: tuple[str, ...],
     unread: Callable[[n.Scenario], bool] = lambda scenario: False,
-) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:
+) -> tuple[tuple[s.Scenario, ...], tuple[Diagnostic, ...], tuple[str, ...]]:  # fmt: skip
     """The scenarios that could be understood, what was wrong with the others, and the texts of all of them.
 
     `items` is the merged rule set; `texts` are those of its IR, which are added to, never moved. `unread` says
@@ -280,13 +277,9 @@ class _Reader:
         written = f'"{near[0]}"' if near and isinstance(name, n.Text) else "".join(near)
         fix = Fix(f"write `{written}`", (Edit(name.span, written),), safe=False)
         self.c.e.note(
-            "unknown-title",
-            f'{message} "{name.text}"',
-            name.span,
-            label=f"did you mean `{written}`?" if near else "",
-            fix=fix if near and is_slip(name.text, near[0]) else None,
-            help=() if near else (otherwise,),
-        )
+            "unknown-title", f'{message} "{name.text}"', name.span, label=f"did you mean `{written}`?" if near else "",
+            fix=fix if near and is_slip(name.text, near[0]) else None, help=() if near else (otherwise,),
+        )  # fmt: skip
 
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.ScenarioPart:
         each = self._each(target)

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 
-from attrs import field, frozen
+from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.walk import nodes_in, nodes_of
 
 SETUP, END = "setup", "game_end"
@@ -95,21 +96,9 @@ def graph_of(game: ir.Game) -> Graph:
     return _Drawing(game).graph()
 
 
-@frozen
-class _Drawing:
+@frozen(eq=False, slots=False)
+class _Drawing(Declarations):
     """What is needed again and again while a game is drawn."""
-
-    game: ir.Game
-    flows: dict[str, ir.Flow] = field(init=False)
-    bodies: dict[str, ir.Body] = field(init=False)
-
-    @flows.default
-    def _flows(self) -> dict[str, ir.Flow]:
-        return {flow.name: flow for flow in self.game.flows}
-
-    @bodies.default
-    def _bodies(self) -> dict[str, ir.Body]:
-        return {procedure.name: procedure.body for procedure in self.game.procedures}
 
     def graph(self) -> Graph:
         top = self.within(self.game.main)
@@ -119,11 +108,9 @@ class _Drawing:
         groups = [self.group(name) for name in inner if self.is_group(name)]
         arrows = [*self.order(top), *self.offers(inner), *self.ends(inner)]
         return Graph(
-            self.game.title,
-            (*boxes, *self.own_boxes(inner), *actions, Box(END, "The game ends", Look.END)),
-            tuple(groups),
-            tuple(dict.fromkeys(arrows)),
-        )
+            self.game.title, (*boxes, *self.own_boxes(inner), *actions, Box(END, "The game ends", Look.END)),
+            tuple(groups), tuple(dict.fromkeys(arrows)),
+        )  # fmt: skip
 
     # ------------------------------------------------------------ boxes and groups
 
@@ -209,7 +196,7 @@ class _Drawing:
         """A body and those of all procedures that it comes to."""
         found = [body]
         for each in found:
-            called = (self.bodies[call.procedure] for call in nodes_of(each.statements, ir.Call))
+            called = (self.procedures[call.procedure].body for call in nodes_of(each.statements, ir.Call))
             found += [procedure for procedure in dict.fromkeys(called) if procedure not in found]
         return found
 

@@ -98,17 +98,10 @@ def map_bodies(game: ir.Game, change: Callable[[BodyOf], ir.Body]) -> ir.Game:
         return tuple(_with_body(owner, next(changed)) for owner in owners)
 
     return evolve(
-        game,
-        setup=next(changed),
-        main=next(changed),
-        flows=again(game.flows),
-        procedures=again(game.procedures),
-        actions=again(game.actions),
-        hooks=again(game.hooks),
-        whenevers=again(game.whenevers),
-        ends=again(game.ends),
+        game, setup=next(changed), main=next(changed), flows=again(game.flows), procedures=again(game.procedures),
+        actions=again(game.actions), hooks=again(game.hooks), whenevers=again(game.whenevers), ends=again(game.ends),
         cards=tuple(_with_texts(card, changed) for card in game.cards),
-    )
+    )  # fmt: skip
 
 
 _O = TypeVar("_O", ir.Flow, ir.Procedure, ir.Action, ir.HookRule, ir.WheneverRule, ir.GameEnd, ir.CardPart)

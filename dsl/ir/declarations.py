@@ -1,12 +1,12 @@
 """Indexes the declarations of a game by name."""
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.sizes import sizes
 
 
 @frozen(eq=False, slots=False)
@@ -18,11 +18,20 @@ class Declarations:
     @cached_property
     def sizes(self) -> Mapping[str, int]:
         """How many values each enum, board or group of counters has."""
-        return sizes(self.game)
+        groups = Counter(variable.group for variable in self.game.variables if variable.group)
+        return {**groups, **{enum.name: len(enum.values) for enum in self.game.enumerations}}
 
     @cached_property
     def defines(self) -> Mapping[str, ir.Define]:
         return {define.name: define for define in self.game.defines}
+
+    @cached_property
+    def procedures(self) -> Mapping[str, ir.Procedure]:
+        return {procedure.name: procedure for procedure in self.game.procedures}
+
+    @cached_property
+    def flows(self) -> Mapping[str, ir.Flow]:
+        return {flow.name: flow for flow in self.game.flows}
 
     @cached_property
     def variables(self) -> Mapping[str, ir.Variable]:

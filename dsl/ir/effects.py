@@ -88,12 +88,10 @@ def state_names(game: ir.Game) -> StateNames:
     """The names of a game."""
     counters = sorted((v.number, v.name) for v in game.variables if v.number >= 0)
     return StateNames(
-        counters=tuple(name for _, name in counters),
-        refills={zone.name: zone.refill for zone in game.zones},
+        counters=tuple(name for _, name in counters), refills={zone.name: zone.refill for zone in game.zones},
         printed=tuple(field.name for kind in game.card_types for field in kind.fields),
-        defines={d.name: d for d in game.defines},
-        effects=game.effects,
-    )
+        defines={d.name: d for d in game.defines}, effects=game.effects,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- reads

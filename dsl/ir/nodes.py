@@ -337,6 +337,11 @@ class And(Node):
     type: Type = YES_NO
 
 
+def conjuncts(condition: Expression) -> tuple[Expression, ...]:
+    """What must all hold for a condition to hold."""
+    return condition.parts if isinstance(condition, And) else (condition,)
+
+
 @frozen
 class Or(Node):
     parts: tuple[Expression, ...]

@@ -13,6 +13,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, Owner, bodies
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
+from dsl.lint.use import zones_in
 from dsl.walk import children, nodes_in, nodes_of
 
 #: What is said of all players together tells of none of them.
@@ -192,8 +193,8 @@ def public_effect(subject: Subject, statements: Sequence[ir.Statement], question
 
 def is_open(subject: Subject, zone: ir.Expression) -> bool:
     """Whether everybody sees the faces there, wherever there is."""
-    named = [node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)]
-    return bool(named) and not any(name in subject.unseen for name in named)
+    named = zones_in(zone)
+    return bool(named) and not named & subject.unseen
 
 
 def _is_public(subject: Subject, node: object, questions: bool) -> bool:

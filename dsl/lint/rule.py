@@ -1,28 +1,23 @@
-"""Defines a rule of lint: what it looks for, how much that weighs, and the page that explains it.
+"""Defines a rule of lint: what it looks for, and how much that weighs.
 
-A rule stands in a file of its own that is called like it. The docstring of the file is its page: the first line
-says what is found; then why that matters; then `Bad:` and `Good:` with an example each, which a test lints; and
-`Options:` for what the settings may change, one line each.
+A rule stands in a file of its own that is called like it. Its page stands in `dsl/messages`, in the chapter of its
+category: what is found, why that matters, and an example of either kind, which a test lints.
 """
 
-import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from inspect import cleandoc
-from textwrap import dedent
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from dsl.checks.analysis.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
 from dsl.lint.subject import Subject
+from dsl.messages import Page, pages_of_rules
 
 # What the files of rules need of other modules is handed on.
 __all__ = [
-    "Category", "Diagnostic", "Found", "Label", "Level", "Option", "Page", "Rule", "Subject", "first_line", "rule",
-    "warning",
+    "Category", "Diagnostic", "Found", "Label", "Level", "Option", "Rule", "Subject", "first_line", "rule", "warning",
 ]  # fmt: skip
 
 #: What a rule finds.
@@ -40,17 +35,6 @@ class Category(StrEnum):
     FLOW = "flow"
     NAMING = "naming"
     TEXT = "text"
-
-
-@frozen
-class Page:
-    """What a rule is, why it matters, and an example of either kind, as text of a rule file."""
-
-    what: str
-    why: str
-    bad: str
-    good: str
-    options: str
 
 
 @frozen(eq=False)
@@ -73,8 +57,8 @@ class Rule:
 
     @property
     def page(self) -> Page:
-        """The page, read from the docstring of the rule's file."""
-        return _page(sys.modules[self.look.__module__].__doc__ or "")
+        """What it is, why it matters, and an example of either kind."""
+        return evolve(pages_of_rules()[self.name], code=self.code, level=self.level.value)
 
 
 def rule(code: str, level: Level = Level.WARNING, *, asked: bool = False, **options: Option) -> Callable[[Look], Rule]:
@@ -88,13 +72,3 @@ def rule(code: str, level: Level = Level.WARNING, *, asked: bool = False, **opti
         return Rule(look.__name__.replace("_", "-"), code, category, level, look, options, asked)
 
     return made
-
-
-_SECTIONS = re.compile(r"^(Bad|Good|Options):$", re.MULTILINE)
-
-
-def _page(docstring: str) -> Page:
-    opening, *rest = _SECTIONS.split(cleandoc(docstring))
-    sections = {name: dedent(text).strip("\n") for name, text in zip(rest[::2], rest[1::2], strict=True)}
-    what, _, why = opening.partition("\n")
-    return Page(what, why.strip(), *(sections.get(name, "") for name in ("Bad", "Good", "Options")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
@@ -12,6 +12,7 @@ from attrs import field, frozen
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
+from dsl.listing import grouped
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
@@ -72,10 +73,7 @@ class Subject:
 
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
-        found: dict[type, list[Any]] = defaultdict(list)
-        for node in nodes_in(self.game):
-            found[type(node)].append(node)
-        return found
+        return grouped((type(node), node) for node in nodes_in(self.game))
 
     def syntax(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the merged rules as they are written."""
@@ -83,10 +81,7 @@ class Subject:
 
     @cached_property
     def _syntax_by_kind(self) -> dict[type, list[Any]]:
-        found: dict[type, list[Any]] = defaultdict(list)
-        for node in nodes_in(self.rules.items):
-            found[type(node)].append(node)
-        return found
+        return grouped((type(node), node) for node in nodes_in(self.rules.items))
 
     @cached_property
     def secrets(self) -> Secrets:

@@ -35,13 +35,9 @@ NOT_THERE = ("not-utf-8", "unknown-library", "unknown-variant")
 
 
 def load(
-    path_or_name: str | Path,
-    variants: Sequence[str] = (),
-    parameters: Mapping[str, str | int] | None = None,
-    texts: Mapping[Path, str] | None = None,
-    disk: Files | None = None,
-    known: tuple[AvailableVariant, ...] = (),
-) -> Loaded:
+    path_or_name: str | Path, variants: Sequence[str] = (), parameters: Mapping[str, str | int] | None = None,
+    texts: Mapping[Path, str] | None = None, disk: Files | None = None, known: tuple[AvailableVariant, ...] = (),
+) -> Loaded:  # fmt: skip
     """The rules of a game, by its name, its folder or a file of it.
 
     Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place
@@ -72,21 +68,12 @@ def load(
     if game is not None:
         give_key(game, key)
     return Loaded(
-        title=title.text if title else shown(place.rules[0]),
-        place=place,
-        game=None if has_errors(faults) else game,
+        title=title.text if title else shown(place.rules[0]), place=place, game=None if has_errors(faults) else game,
         diagnostics=tuple(in_order((*faults, *_beside(everything.diagnostics, found)))),
-        legible=not has_errors(everything.diagnostics),
-        files=everything.sources,
-        items=items,
-        provenance=composed.provenance,
-        variants=known,
-        chosen=composed.variants,
-        parameters=dict(parameters or {}),
-        scenarios_inside=tuple(item for item in base.items if isinstance(item, n.Scenario)),
-        disk=files,
-        key=key,
-    )
+        legible=not has_errors(everything.diagnostics), files=everything.sources, items=items,
+        provenance=composed.provenance, variants=known, chosen=composed.variants, parameters=dict(parameters or {}),
+        scenarios_inside=tuple(item for item in base.items if isinstance(item, n.Scenario)), disk=files, key=key,
+    )  # fmt: skip
 
 
 def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:

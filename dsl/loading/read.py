@@ -123,10 +123,8 @@ def _library(name: n.Name, files: Files) -> Read:
     names = sorted(path.stem for path in folder.glob(f"*{SUFFIX}"))
     near = nearest(name.text, names)
     found = error(
-        "unknown-library",
-        f"there is no library called `{name.text}`",
-        name.span,
+        "unknown-library", f"there is no library called `{name.text}`", name.span,
         label=f"did you mean `{near[0]}`?" if near else "",
         help=() if near or not names else (f"there is {listed([f'`{known}`' for known in names])}",),
-    )
+    )  # fmt: skip
     return Read((), (found,))

@@ -7,6 +7,7 @@ from attrs import evolve, frozen
 from dsl.diagnostic import Diagnostic, Label, Level, error
 from dsl.elaborate.scenarios import Story, elaborate_scenarios
 from dsl.ir import scenario as ir
+from dsl.listing import grouped
 from dsl.loading.load import again
 from dsl.loading.loaded import Loaded
 from dsl.loading.variants import no_such_variant, with_lower
@@ -62,11 +63,8 @@ def _in_groups(
     loaded: Loaded, stories: Sequence[tuple[Story, set[str]]], whole: tuple[Diagnostic, ...]
 ) -> Iterator[Scenarios]:
     """The scenarios of stories with the same variants together; what is said of all, with the first of them."""
-    groups: dict[tuple[str, ...], list[Story]] = {}
     unread = _unread(loaded)
-    for story, titles in stories:
-        groups.setdefault(tuple(sorted(titles)), []).append(story)
-    for chosen, group in groups.items():
+    for chosen, group in grouped((tuple(sorted(titles)), story) for story, titles in stories).items():
         found = _understood(loaded, chosen, group, unread)
         yield evolve(found, diagnostics=(*found.diagnostics, *whole))
         whole = ()

@@ -114,11 +114,9 @@ def no_such_variant(over: n.Text, titles: Sequence[str]) -> Diagnostic:
     """What to say of a title, written in a rule file, that no variant has."""
     near = nearest(over.text, titles)
     return error(
-        "unknown-variant",
-        f'this game has no variant called "{over.text}"',
-        over.span,
+        "unknown-variant", f'this game has no variant called "{over.text}"', over.span,
         label=f'did you mean "{near[0]}"?' if near else "",
-    )
+    )  # fmt: skip
 
 
 def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
@@ -168,8 +166,6 @@ def _outside(items: Items) -> Iterator[Diagnostic]:
     for item in items:
         if not isinstance(item, n.Variant | n.Scenario | n.RuleText | n.BadLine):
             yield error(
-                "outside-variant",
-                "this stands outside the variant",
-                head(item.span),
+                "outside-variant", "this stands outside the variant", head(item.span),
                 help=("indent it, so that it stands below the line with `variant`",),
-            )
+            )  # fmt: skip

@@ -1,6 +1,7 @@
 """Reads the pages of all findings from the files beside this one, one chapter in each."""
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from textwrap import dedent
@@ -9,8 +10,9 @@ from attrs import frozen
 
 _PAGE = re.compile(
     r"^## (?P<name>\S+)(?: \((?P<where>[^)]*)\))?(?: \[warning (?P<code>[A-Z][0-9]+)\])?\n"
-    r"(?P<text>.*)\n"
-    r"(?:not:\n(?P<wrong>(?:    .*\n|\n(?=    ))+)but:\n(?P<right>(?:    .*\n|\n(?=    ))+))?",
+    r"(?P<text>.*(?:\n\n(?!#).+)*)\n"
+    r"(?:not:\n(?P<wrong>(?:    .*\n|\n(?=    ))+)but:\n(?P<right>(?:    .*\n|\n(?=    ))+))?"
+    r"(?:options:\n(?P<options>(?:    .*\n)+))?",
     re.MULTILINE,
 )
 #: What stands behind the name of a finding that no few lines can show.
@@ -37,9 +39,20 @@ class Page:
 
 @cache
 def all_pages() -> tuple[Page, ...]:
-    """Every page, in the order of the chapters."""
-    chapters = sorted((each for each in files("dsl.messages").iterdir() if each.name.endswith(".md")), key=str)
-    return tuple(page for each in chapters for page in pages_in(each.read_text(encoding="utf-8")))
+    """Every page but those of rules of lint, in the order of the chapters."""
+    return tuple(_pages(of_lint=False))
+
+
+@cache
+def pages_of_rules() -> Mapping[str, Page]:
+    """The pages of the rules of lint, by their names; a rule itself says its code and level."""
+    return {page.name: page for page in _pages(of_lint=True)}
+
+
+def _pages(of_lint: bool) -> Iterator[Page]:
+    for each in sorted(files("dsl.messages").iterdir(), key=str):
+        if each.name.endswith(".md") and each.name.startswith("lint_") is of_lint:
+            yield from pages_in(each.read_text(encoding="utf-8"))
 
 
 def pages_in(text: str) -> list[Page]:
@@ -56,6 +69,7 @@ def pages_in(text: str) -> list[Page]:
             dedent(found["wrong"] or ""),
             dedent(found["right"] or ""),
             found["code"] or "",
+            dedent(found["options"] or "").rstrip("\n"),
         )
         for found in _PAGE.finditer(text)
     ]

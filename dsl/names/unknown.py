@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from attrs import define, evolve, field
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
-from dsl.listing import joined
+from dsl.listing import joined, listed
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -116,10 +116,5 @@ def _places(first: Span, others: list[Span]) -> str:
 
 
 def _lines(path: str, lines: list[int]) -> str:
-    shown = [str(line) for line in lines[:MOST_PLACES]]
-    if len(lines) > MOST_PLACES:
-        said = ", ".join(shown) + f" and {len(lines) - MOST_PLACES} more"
-    else:
-        said = ", ".join(shown[:-1]) + (" and " if len(shown) > 1 else "") + shown[-1]
     where = f" of {path}" if path else ""
-    return f"{'line' if len(lines) == 1 else 'lines'} {said}{where}"
+    return f"{'line' if len(lines) == 1 else 'lines'} {listed(map(str, lines), most=MOST_PLACES)}{where}"

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from dsl.listing import grouped
 from dsl.render.screen import Style, cells, paint, visible
 from dsl.source import Source, Span
 
@@ -56,11 +57,7 @@ def excerpt(source: Source, marks: Sequence[Mark], width: int, colour: bool) -> 
 
 
 def _by_line(marks: Sequence[Mark]) -> Strokes:
-    strokes: Strokes = {}
-    for mark in marks:
-        for line, stroke in _strokes(mark):
-            strokes.setdefault(line, []).append(stroke)
-    return strokes
+    return grouped(stroke for mark in marks for stroke in _strokes(mark))
 
 
 def _strokes(mark: Mark) -> Iterator[tuple[int, Stroke]]:

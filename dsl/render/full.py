@@ -12,6 +12,7 @@
 from collections.abc import Iterator, Sequence
 
 from dsl.diagnostic import Diagnostic, Fix
+from dsl.listing import grouped
 from dsl.render.concise import place
 from dsl.render.excerpt import Mark, excerpt, margin_width
 from dsl.render.screen import Style, paint, visible
@@ -48,12 +49,9 @@ def _places(found: Diagnostic, colour: bool) -> Iterator[str]:
 
 def _marks_by_source(found: Diagnostic) -> dict[Source, list[Mark]]:
     """The primary mark's file first; what is built in stands in no file and is not shown."""
-    marks: dict[Source, list[Mark]] = {}
     primary = Mark(found.span, found.label, "^", Style[found.level.name])
-    for mark in (primary, *(Mark(label.span, label.text, "-", Style.MARGIN) for label in found.labels)):
-        if mark.span.in_file:
-            marks.setdefault(mark.span.source, []).append(mark)
-    return marks
+    marks = (primary, *(Mark(label.span, label.text, "-", Style.MARGIN) for label in found.labels))
+    return grouped((mark.span.source, mark) for mark in marks if mark.span.in_file)
 
 
 def _advice(kind: str, text: str, colour: bool) -> Iterator[str]:

@@ -64,14 +64,12 @@ def _another_game(variant: n.Variant, base: Items) -> Diagnostic | None:
         return None
     near = bool(nearest(variant.base.text, [title.text]))
     return error(
-        "variant-of-another-game",
-        f'variant "{variant.title.text}" is for a game called "{variant.base.text}"',
-        variant.base.span,
-        label=f'did you mean "{title.text}"?' if near else "",
+        "variant-of-another-game", f'variant "{variant.title.text}" is for a game called "{variant.base.text}"',
+        variant.base.span, label=f'did you mean "{title.text}"?' if near else "",
         labels=(Label(title.span, "this game is called so"),),
         help=() if near else (f'to make it a variant of this game, write `of "{title.text}"`',),
         fix=_written(variant.base, title.text) if near else None,
-    )
+    )  # fmt: skip
 
 
 def _written(old: n.Text, new: str) -> Fix:
@@ -90,10 +88,8 @@ def _needing_another(
     names = " and ".join(f'"{title.text}"' for title in missing)
     were = "was" if len(missing) == 1 else "were"
     found = error(
-        "variant-needs-another",
-        f'variant "{variant.title.text}" goes over {names}, which {were} not chosen',
-        missing[0].span,
-        labels=(Label(unfound.span, f"{unfound.message} without it"),),
+        "variant-needs-another", f'variant "{variant.title.text}" goes over {names}, which {were} not chosen',
+        missing[0].span, labels=(Label(unfound.span, f"{unfound.message} without it"),),
         help=(f"choose {names} as well",),
-    )
+    )  # fmt: skip
     return (found,)

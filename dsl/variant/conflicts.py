@@ -68,14 +68,11 @@ def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnosti
         _Way(upper, lower, _trial(ground, lower, upper).faults) for upper, lower in ((second, first), (first, second))
     ]
     return error(
-        "variant-conflict",
-        f"variants {quoted(first)} and {quoted(second)} cannot be combined as they are",
-        head(other.span),
-        label=f"{quoted(second)} {described(other)}",
-        labels=(Label(head(edit.span), f"{quoted(first)} {described(edit)}"),),
-        help=_ways_out(ways),
+        "variant-conflict", f"variants {quoted(first)} and {quoted(second)} cannot be combined as they are",
+        head(other.span), label=f"{quoted(second)} {described(other)}",
+        labels=(Label(head(edit.span), f"{quoted(first)} {described(edit)}"),), help=_ways_out(ways),
         fix=_only_way(ways),
-    )
+    )  # fmt: skip
 
 
 def _culprits(ground: Rules, first: n.Variant, second: n.Variant) -> tuple[n.Edit, n.Edit]:
@@ -128,7 +125,5 @@ def _only_way(ways: Sequence[_Way]) -> Fix | None:
     last = (upper.base, *upper.over)[-1].span
     end = Span(last.source, last.end, last.end)
     return Fix(
-        f"put {quoted(upper)} over {quoted(lower)}",
-        (Edit(end, f' over "{lower.title.text}"'),),
-        safe=False,
-    )
+        f"put {quoted(upper)} over {quoted(lower)}", (Edit(end, f' over "{lower.title.text}"'),), safe=False,
+    )  # fmt: skip

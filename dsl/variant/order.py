@@ -45,12 +45,10 @@ def _circle(waiting: Sequence[n.Variant]) -> Diagnostic:
     first, *others = circle[circle.index(lower) :]
     way = f", by way of {listed([quoted(other) for other in others])}" if others else ""
     return error(
-        "variants-over-each-other",
-        f"variant {quoted(first)} goes over itself{way}",
-        first.over[0].span,
+        "variants-over-each-other", f"variant {quoted(first)} goes over itself{way}", first.over[0].span,
         labels=tuple(Label(other.over[0].span, "this goes over the next one in turn") for other in others),
         help=("only one of two variants can go over the other: take one `over` away",),
-    )
+    )  # fmt: skip
 
 
 def quoted(variant: n.Variant) -> str:

@@ -120,12 +120,10 @@ def _none_begins(words: n.Text, what: str, known: Sequence[str]) -> Diagnostic:
     near = nearest(" ".join(wanted), beginnings)
     alike = sorted(known, key=lambda line: -len(set(_tokens(line)) & set(wanted)))[:_MOST_LISTED]
     return error(
-        "unknown-target",
-        f'no {what} begins with "{words.text}"',
-        words.span,
+        "unknown-target", f'no {what} begins with "{words.text}"', words.span,
         label=f"did you mean the one that begins with `{beginnings[near[0]]}`?" if near else "",
         help=() if near or not alike else (f"there is {listed([f'`{line}`' for line in alike])}",),
-    )
+    )  # fmt: skip
 
 
 def called(kind: str, name: str) -> str:
@@ -147,13 +145,9 @@ def _unknown(rules: Rules, kind: str, name: str, span: Span, names: Sequence[str
         return error("unknown-target", message, span, label="no longer there", labels=(label,))
     near = nearest(name, names) if name else []
     return error(
-        "unknown-target",
-        message,
-        span,
-        label=f"did you mean {_quoted(kind, near[0])}?" if near else "",
-        help=() if near else (_what_there_is(kind, names),),
-        fix=_rename(kind, span, near[0]) if near else None,
-    )
+        "unknown-target", message, span, label=f"did you mean {_quoted(kind, near[0])}?" if near else "",
+        help=() if near else (_what_there_is(kind, names),), fix=_rename(kind, span, near[0]) if near else None,
+    )  # fmt: skip
 
 
 def _quoted(kind: str, name: str) -> str:
@@ -185,12 +179,10 @@ def ambiguous(message: str, span: Span, places: Sequence[Span], advice: str) -> 
 def _another_kind(kind: str, name: n.Name, thing: Named) -> Diagnostic:
     real = kind_of(thing)
     return error(
-        "target-of-another-kind",
-        f"`{name.text}` is not {_a(kind)}, it is {_a(real)}",
-        name.span,
+        "target-of-another-kind", f"`{name.text}` is not {_a(kind)}, it is {_a(real)}", name.span,
         label=f"write `{real} {name.text}`",
         labels=(Label(head(thing.span), f"the {word_for(real)} {'are' if real in _SEVERAL else 'is'} here"),),
-    )
+    )  # fmt: skip
 
 
 def _a(kind: str) -> str:
@@ -205,14 +197,12 @@ def _drifted(thing: Named, expected: n.Text) -> Diagnostic | None:
     what = called(kind_of(thing), name_of(thing))
     has = f'is called "{actual.text}"' if actual else "has no title"
     return error(
-        "base-has-drifted",
-        f'{what} {has}, not "{expected.text}"',
-        expected.span,
+        "base-has-drifted", f'{what} {has}, not "{expected.text}"', expected.span,
         label="the title that the variant expects",
         labels=(Label(actual.span if actual else head(thing.span), "the title now" if actual else "no title here"),),
         help=("see whether the edit still fits the rule as it is now; then write its title of today, or none",),
         fix=_new_title(expected, actual),
-    )
+    )  # fmt: skip
 
 
 def _new_title(expected: n.Text, actual: n.Text | None) -> Fix | None:

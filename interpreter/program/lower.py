@@ -92,14 +92,9 @@ def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
 
 
 def _routine(
-    source: Source,
-    numbers: Mapping[RoutineId, int],
-    waiting: frozenset[RoutineId],
-    labels: Labels,
-    bodies: Mapping[RoutineId, Source],
-    actions: Mapping[str, ir.Action],
-    ends_turns: bool,
-) -> Plain | Routine:
+    source: Source, numbers: Mapping[RoutineId, int], waiting: frozenset[RoutineId], labels: Labels,
+    bodies: Mapping[RoutineId, Source], actions: Mapping[str, ir.Action], ends_turns: bool,
+) -> Plain | Routine:  # fmt: skip
     number = numbers[source.name]
     if source.name in waiting:
         return blocks(source, number, waiting, labels, bodies, numbers, actions, ends_turns=ends_turns)

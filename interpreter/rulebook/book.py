@@ -101,8 +101,8 @@ class _Book:
         return capital(several_of(counter) if counter is not None else plural(section.title))
 
     def _within(self, body: ir.Body) -> list[ir.Flow]:
-        flows = {flow.name: flow for flow in self.game.flows}
-        return [flows[name] for name in dict.fromkeys(run.flow for run in nodes_of(body.statements, ir.RunFlow))]
+        names = dict.fromkeys(run.flow for run in nodes_of(body.statements, ir.RunFlow))
+        return [self.telling.flows[name] for name in names]
 
     def _flow(self, flow: ir.Flow, depth: int) -> Iterator[Chapter]:
         number = f"{flow.number}. " if flow.number else ""

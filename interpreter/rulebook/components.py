@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Kind
 from dsl.ir.prose.nouns import called, plural, spelt
-from dsl.listing import series
+from dsl.listing import grouped, series
 from dsl.walk import children
 from interpreter.rulebook.amounts import amount_of
 
@@ -19,10 +20,8 @@ def components(game: ir.Game) -> tuple[str, ...]:
     return tuple(_Box(game).entries())
 
 
-@frozen
-class _Box:
-    game: ir.Game
-
+@frozen(eq=False, slots=False)
+class _Box(Declarations):
     def entries(self) -> Iterator[str]:
         yield from self._cards()
         yield from self._made()
@@ -44,10 +43,8 @@ class _Box:
 
     def _made(self) -> Iterator[str]:
         """What the setup creates, and procedures that it calls."""
-        found: dict[str, list[tuple[ir.Expression, bool]]] = {}
-        for create, each in self._creates(self.game.setup.statements, False, ()):
-            found.setdefault(create.card_type, []).append((self._in_all(create), each))
-        for kind, amounts in found.items():
+        made = self._creates(self.game.setup.statements, False, ())
+        for kind, amounts in grouped((create.card_type, (self._in_all(create), each)) for create, each in made).items():
             personal = any(one.personal for one in self.game.card_types if one.name == kind)
             yield amount_of(self.game, amounts, f"{spelt(kind)} tokens" if personal else plural(spelt(kind)))
 
@@ -61,7 +58,7 @@ class _Box:
             case ir.Create():
                 yield node, each
             case ir.Call(procedure=name) if name not in within:
-                yield from self._creates(self._procedures[name].body.statements, each, (*within, name))
+                yield from self._creates(self.procedures[name].body.statements, each, (*within, name))
             case ir.ForEach(over=over):
                 everybody = isinstance(over, ir.AllOf | ir.PlayersFrom) and over.type.kind is Kind.PLAYER
                 for inner in node.body:
@@ -73,10 +70,6 @@ class _Box:
                 for inner in children(node):
                     yield from self._creates(inner, each, within)
 
-    @property
-    def _procedures(self) -> Mapping[str, ir.Procedure]:
-        return {procedure.name: procedure for procedure in self.game.procedures}
-
     def _pawns(self) -> Iterator[str]:
         for variable in self.game.variables:
             if variable.pawn:
@@ -84,9 +77,6 @@ class _Box:
                 yield f"A pawn{each}: {called(variable)}"
 
     def _dice(self) -> Iterator[str]:
-        kinds: dict[tuple[int, int], list[str]] = {}
-        for die in self.game.dice:
-            kinds.setdefault((die.low, die.high), []).append(spelt(die.name))
-        for (low, high), names in kinds.items():
+        for (low, high), names in grouped(((die.low, die.high), spelt(die.name)) for die in self.game.dice).items():
             one = len(names) == 1
             yield f"{'A die' if one else f'{len(names)} dice'} from {low} to {high}: {series(names)}"

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.prose.cards import whole_sentences
 from dsl.source import Span
 from dsl.walk import nodes_in
@@ -21,11 +22,10 @@ _HELPING = ("procedure", "define", "exception")
 _Body: TypeAlias = "ir.Body | ir.Define | tuple[ir.GameEnd, ...] | None"
 
 
-@frozen(slots=False)
-class Telling:
+@frozen(eq=False, slots=False)
+class Telling(Declarations):
     """Tells sections of a game, each once. `left` are those not told yet."""
 
-    game: ir.Game
     left: list[ir.Section] = field(factory=list)
 
     def section(self, section: ir.Section) -> tuple[str, ...]:
@@ -80,8 +80,7 @@ class Telling:
     @cached_property
     def _within(self) -> Mapping[str, ir.Body | ir.Define]:
         """What stands in procedures and definitions."""
-        defined = {define.name: define for define in self.game.defines}
-        return {**defined, **{procedure.name: procedure.body for procedure in self.game.procedures}}
+        return {**self.defines, **{name: procedure.body for name, procedure in self.procedures.items()}}
 
     def _body(self, section: ir.Section) -> _Body:
         match section.kind:
@@ -94,7 +93,7 @@ class Telling:
             case "procedure" | "define":
                 return self._within.get(section.name)
             case _:
-                return next((flow.body for flow in self.game.flows if flow.name == section.name), None)
+                return self.flows[section.name].body if section.name in self.flows else None
 
 
 def sentences(section: ir.Section) -> list[str]:

@@ -20,7 +20,7 @@ from interpreter.scenario.failure import Wrong, wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.secrecy.claims import Claimed
 from interpreter.secrecy.story import different, line, sees
-from interpreter.text.journal import log_lines
+from interpreter.text.log.journal import log_lines
 from interpreter.text.redaction import PUBLIC, is_hidden, is_something, knows, knows_of, plain
 
 _OF_EACH = "say of each what is so of it, as of `the card in market where cost is 2`"

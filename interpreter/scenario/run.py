@@ -23,8 +23,8 @@ from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.scenario.replies import Replies
-from interpreter.text.journal import LogLine
-from interpreter.text.trace import trace_lines
+from interpreter.text.log.journal import LogLine
+from interpreter.text.log.trace import trace_lines
 
 
 @frozen
@@ -232,11 +232,9 @@ class _Story:
         if self.table.asks():
             name = self.table.name(self.table.state.player)
             wrong(
-                part.span,
-                "no question to be open when something else begins",
-                self.table.state_of_asking(),
+                part.span, "no question to be open when something else begins", self.table.state_of_asking(),
                 f"go on with what waits: `when {name} chooses ...`, `when {name} passes`, `when everybody passes`",
-            )
+            )  # fmt: skip
         self.replies.none_early()
 
     def _answered_enough(self, part: s.Run | s.GoOn, rest: Sequence[s.ScenarioPart]) -> None:

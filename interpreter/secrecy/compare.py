@@ -24,7 +24,7 @@ from interpreter.secrecy.observation import Received, received_by
 from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.session import Session
 from interpreter.table.worlds import Answered, Redrawn, Reordered, Rolled, World
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 
 #: So many decisions of the course are followed.
 HORIZON = 40

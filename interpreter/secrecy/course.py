@@ -14,7 +14,7 @@ from interpreter.runtime.state import State
 from interpreter.secrecy.knowledge import Remembered
 from interpreter.table.decision import is_announced
 from interpreter.table.session import Session
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 
 
 @frozen(eq=False, slots=False)

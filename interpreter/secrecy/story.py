@@ -65,18 +65,13 @@ def story(leak: Leak) -> Story:
     course, kind = leak.course, _KINDS.get(leak.kind, leak.kind)
     session = course.session
     return Story(
-        kind=kind,
-        player=session.words.player(leak.seat),
-        lines=tuple(map(line, leak.cause.lines)),
-        conditions=tuple(map(line, leak.cause.conditions)),
-        seed=session.table.seed,
-        bots=session.table.seats,
+        kind=kind, player=session.words.player(leak.seat), lines=tuple(map(line, leak.cause.lines)),
+        conditions=tuple(map(line, leak.cause.conditions)), seed=session.table.seed, bots=session.table.seats,
         decision=leak.moment + 1,
         different=tuple(different(course.engine, session.words, course.states[leak.since], leak.world)),
-        decided=_decided(leak),
-        sees=tuple(sees(kind, leak.kind, leak.real, leak.other)),
+        decided=_decided(leak), sees=tuple(sees(kind, leak.kind, leak.real, leak.other)),
         sees_there=tuple(sees(kind, leak.kind, leak.other, leak.real)),
-    )
+    )  # fmt: skip
 
 
 def line(span: Span) -> Line:

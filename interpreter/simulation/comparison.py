@@ -52,16 +52,9 @@ class Comparison:
 
 
 def compare(
-    work: SameLuck,
-    common: Sequence[Measure],
-    looked_at: Sequence[Measure],
-    *,
-    games: int,
-    seed: int,
-    jobs: int,
-    margin: float | None = None,
-    progress: Callable[[int], object] = lambda done: None,
-) -> Comparison:
+    work: SameLuck, common: Sequence[Measure], looked_at: Sequence[Measure], *, games: int, seed: int, jobs: int,
+    margin: float | None = None, progress: Callable[[int], object] = lambda done: None,
+) -> Comparison:  # fmt: skip
     """Plays `games` games of each of two; `common` are the measures of both, `looked_at` those asked for.
 
     With a `margin` it ends once each difference is sure (see `sequential`); Ctrl-C gives what has been played.

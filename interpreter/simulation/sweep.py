@@ -22,6 +22,11 @@ from interpreter.simulation.statistics.student import quantile
 Point: TypeAlias = Mapping[str, str]
 
 
+def label_of(point: Point) -> str:
+    """`prize = 3, patience = 5`."""
+    return ", ".join(f"{name} = {value}" for name, value in point.items())
+
+
 @frozen
 class Sweep:
     """`done` of the `wanted` seeds were played at each of the `points`; `measures` are all that could be asked."""
@@ -57,15 +62,9 @@ class Sweep:
 
 
 def sweep(
-    points: Sequence[Point],
-    work: SameLuck,
-    measures: tuple[Measure, ...],
-    *,
-    games: int,
-    seed: int,
-    jobs: int,
+    points: Sequence[Point], work: SameLuck, measures: tuple[Measure, ...], *, games: int, seed: int, jobs: int,
     progress: Callable[[int], object] = lambda done: None,
-) -> Sweep:
+) -> Sweep:  # fmt: skip
     """Plays `games` games at each point. Ctrl-C gives what has been played so far."""
     began = perf_counter()
     chunk = largest_chunk(len(points))

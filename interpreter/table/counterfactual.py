@@ -17,9 +17,9 @@ from interpreter.table.decision import decision_for
 from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.view import view_for
 from interpreter.table.worlds import hidden_from
-from interpreter.text.journal import log_lines
 from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
+from interpreter.text.log.journal import log_lines
+from interpreter.text.log.narrate import Entry
 
 #: So many worlds are looked at.
 WORLDS: Final = 32

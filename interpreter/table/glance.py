@@ -21,7 +21,7 @@ from interpreter.runtime.state import State, effect_attribute, kept_attribute, o
 from interpreter.table.decision import is_announced
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 from interpreter.text.redaction import ORDERED, is_hidden, looked_at
 
 #: What is the same in two states that are alike, besides the game's own variables.

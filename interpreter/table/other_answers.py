@@ -9,7 +9,7 @@ from interpreter.program.model.nodes import Verb, are_pieces
 from interpreter.runtime.state import State
 from interpreter.table.worlds import Answered, Rolled, World
 from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 
 
 def other_answers(engine: Engine, state: State, code: int) -> list[int]:

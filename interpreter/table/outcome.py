@@ -23,7 +23,7 @@ from interpreter.table.ranking import Ranking, is_for_a_team, places, reads_play
 from interpreter.table.settled import SLOTS, Settled, meaning, settled
 from interpreter.text.because import because, because_of
 from interpreter.text.labels import Words, capital, spoken
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import plain
 

@@ -31,15 +31,15 @@ from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
-from interpreter.text.journal import LogLine, Reader, log_lines
 from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
+from interpreter.text.log.journal import LogLine, Reader, log_lines
+from interpreter.text.log.narrate import Entry
+from interpreter.text.log.trace import trace_lines
 from interpreter.text.redaction import PUBLIC
-from interpreter.text.trace import trace_lines
 
 if TYPE_CHECKING:
     from interpreter.table.outcome import Outcome
-    from interpreter.text.beats import Beat
+    from interpreter.text.log.beats import Beat
 
 
 @frozen
@@ -228,7 +228,7 @@ class Session:
 
     def beats(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Beat]:
         """The log between the same events in beats, with running sums, for those who stop where something is shown."""
-        from interpreter.text.beats import beats  # only who watches stops
+        from interpreter.text.log.beats import beats  # only who watches stops
 
         heard = len(self.events) if seat is None or seat == PUBLIC else self._heard(seat)[1]
         until = heard if until is None else min(until, heard)

@@ -127,17 +127,12 @@ def view_for(engine: Engine, state: State, seat: int | None) -> View:
     layout = engine.program.layout
     is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
-        seat=seat,
-        players=engine.players,
-        flows=_flows(engine, state),
-        round_number=state.round_number,
-        deciding=state.player if engine.asks(state) and is_told else None,
-        over=bool(state.over),
+        seat=seat, players=engine.players, flows=_flows(engine, state), round_number=state.round_number,
+        deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
         variables=tuple(_variable(scene, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
-        zones=tuple(_zones(state, seat)),
-        effects=tuple(_effects(engine, state, seat)),
-    )
+        zones=tuple(_zones(state, seat)), effects=tuple(_effects(engine, state, seat)),
+    )  # fmt: skip
 
 
 def _flows(engine: Engine, state: State) -> tuple[str, ...]:
@@ -165,12 +160,10 @@ def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[Effe
 def _variable(scene: Context, slot: VariableSlot, seat: int | None) -> VariableView:
     variable = slot.variable
     return VariableView(
-        variable.name,
-        capital(several_of(variable)) if variable.plural else variable.title,
-        variable.type.name or variable.type.kind.value,
-        tuple(index.word for index in variable.dimensions),
+        variable.name, capital(several_of(variable)) if variable.plural else variable.title,
+        variable.type.name or variable.type.kind.value, tuple(index.word for index in variable.dimensions),
         tuple(_cell(scene, slot, at, seat) for at in product(*map(range, slot.sizes))),
-    )
+    )  # fmt: skip
 
 
 def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:

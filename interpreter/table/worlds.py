@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from attrs import evolve, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import grouped
 from dsl.walk import nodes_of
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import place_in, value
@@ -183,9 +184,7 @@ class Hidden:
     def _exchanged(self, state: State, chance: Random) -> World | None:
         """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
         group = chance.choice(self.groups + self.alike)
-        by_zone: dict[int, list[int]] = {}
-        for piece in group:
-            by_zone.setdefault(state.zone[piece], []).append(piece)
+        by_zone = grouped((state.zone[piece], piece) for piece in group)
         there = by_zone[chance.choice(sorted(by_zone))]
         moved = chance.random()
         if moved < _TWO:

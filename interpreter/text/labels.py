@@ -382,13 +382,9 @@ class Words:
                 return str(value)
 
     def filled(
-        self,
-        state: Position,
-        text: Sequence[ir.TextPart],
-        values: Iterable[int],
-        seat: int | None,
+        self, state: Position, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None,
         marked: Callable[[int], str] | None = None,
-    ) -> str:
+    ) -> str:  # fmt: skip
         """Fills the braces of a text: `values` has one for each expression in it; `marked` is as in `value`."""
         left = iter(values)
         return "".join(p if isinstance(p, str) else self.value(state, p.type, next(left), seat, marked) for p in text)

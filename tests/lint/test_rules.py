@@ -13,6 +13,7 @@ from dsl.fix import mended
 from dsl.lint import RULES, Rule
 from dsl.lint.settings import Settings
 from dsl.loading import load
+from dsl.messages import pages_of_rules
 from dsl.render import render
 from interpreter.cli.input.findings import doubts
 from interpreter.cli.input.looked import errors
@@ -27,7 +28,7 @@ NAMED = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 
 def text_of(example: str) -> str:
     """A whole game: the example itself, or the frame with the example behind it."""
-    return example + "\n" if example.startswith("game ") else f"{FRAME}\n{example}\n"
+    return example if example.startswith("game ") else f"{FRAME}\n{example}"
 
 
 def found_in(text: str, *only: str) -> list[Diagnostic]:
@@ -45,21 +46,21 @@ def only_if_asked(rule: Rule) -> tuple[str, ...]:
 
 @NAMED
 def test_the_bad_example_is_found(rule: Rule) -> None:
-    found = found_in(text_of(rule.page.bad), *only_if_asked(rule))
+    found = found_in(text_of(rule.page.wrong), *only_if_asked(rule))
     assert not errors(found), render(errors(found), "full")
     assert rule.name in [one.name for one in found]
 
 
 @NAMED
 def test_the_good_example_is_not(rule: Rule) -> None:
-    found = found_in(text_of(rule.page.good), *only_if_asked(rule))
+    found = found_in(text_of(rule.page.right), *only_if_asked(rule))
     assert not errors(found), render(errors(found), "full")
     assert rule.name not in [one.name for one in found], render(found, "full")
 
 
 @NAMED
 def test_a_fix_mends_what_is_found(rule: Rule) -> None:
-    found = [one for one in found_in(text_of(rule.page.bad), rule.name) if one.name == rule.name]
+    found = [one for one in found_in(text_of(rule.page.wrong), rule.name) if one.name == rule.name]
     for one in found:
         if one.fix is not None:
             texts, _ = mended([one], unsafe=True)
@@ -72,10 +73,15 @@ def test_a_fix_mends_what_is_found(rule: Rule) -> None:
 @NAMED
 def test_a_page_says_what_and_why_in_whole_sentences(rule: Rule) -> None:
     page = rule.page
-    assert page.what.endswith(".") and page.why.endswith(".")
+    what, why = page.text.split("\n\n")
+    assert what.endswith(".") and why.endswith(".") and page.chapter == f"Lint: {rule.category.value}"
     assert all(option in page.options for option in rule.options)
     assert rule.look.__module__ == f"dsl.lint.rules.{rule.name.replace('-', '_')}"
     assert rule.code.startswith(rule.category.value[0].upper()) and rule.level is not Level.ERROR
+
+
+def test_every_page_of_lint_is_that_of_a_rule() -> None:
+    assert list(pages_of_rules()) == [rule.name for rule in RULES]
 
 
 def test_names_and_codes_are_each_used_once(record_property: Callable[[str, object], None]) -> None:
@@ -98,5 +104,5 @@ def test_some_rules_are_looked_for_only_if_asked(words: tuple[str, ...]) -> None
 @golden_names("lint", [rule.name for rule in RULES], ".txt")
 def test_what_is_said(case: Case, golden: Golden) -> None:
     rule = next(rule for rule in RULES if rule.name == case.name)
-    found = [one for one in found_in(text_of(rule.page.bad), rule.name) if one.name == rule.name]
+    found = [one for one in found_in(text_of(rule.page.wrong), rule.name) if one.name == rule.name]
     golden(case, render(found, "full"))

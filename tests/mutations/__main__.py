@@ -28,7 +28,7 @@ TESTS = (
         "tests/unit/interpreter/backend",
         "tests/unit/interpreter/table/test_undo.py",
         "tests/unit/interpreter/table/test_save.py",
-        "tests/unit/interpreter/text/test_journal.py",
+        "tests/unit/interpreter/text/log/test_journal.py",
         "tests/unit/interpreter/table/test_asked_in_secret.py",
     ),
     ("-m", "not slow", "tests/properties/test_play_outs_agree.py"),

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 import interpreter.table.decision
 import interpreter.table.session
 import interpreter.table.view
-import interpreter.text.narrate
+import interpreter.text.log.narrate
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
@@ -161,7 +161,7 @@ def _how_many_options(patch: pytest.MonkeyPatch) -> None:
 
 
 def _amounts_in_the_log(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(interpreter.text.narrate, "in_mask", lambda *_: True)
+    patch.setattr(interpreter.text.log.narrate, "in_mask", lambda *_: True)
 
 
 def _seats_that_are_skipped(patch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,9 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
+from dsl.ir.declarations import Declarations
 from dsl.ir.effects import StateNames, leads_to, state_names
+from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in, nodes_of
@@ -54,11 +56,10 @@ class RuleBody:
         return [node for node in self.nodes if isinstance(node, kind)]
 
 
-@frozen(eq=False)
-class RuleSet:
+@frozen(eq=False, slots=False)
+class RuleSet(Declarations):
     """The IR of a game without errors, and the merged syntax that it was made from."""
 
-    game: ir.Game
     items: tuple[n.TopItem, ...]
 
     @cached_property
@@ -80,18 +81,6 @@ class RuleSet:
         """Whether this is no game, but a library that is read as one."""
         return not any(item.span.in_file for item in self.items if isinstance(item, n.Game))
 
-    @cached_property
-    def procedures(self) -> dict[str, ir.Procedure]:
-        return {p.name: p for p in self.game.procedures}
-
-    @cached_property
-    def flows(self) -> dict[str, ir.Flow]:
-        return {f.name: f for f in self.game.flows}
-
-    @cached_property
-    def defines(self) -> dict[str, ir.Define]:
-        return {d.name: d for d in self.game.defines}
-
     def is_foreign(self, body: RuleBody) -> bool:
         """Whether it is not the present author's: a library's, or the base game's beneath a variant."""
         if body.span.source.path in self.libraries:
@@ -100,10 +89,7 @@ class RuleSet:
 
     @cached_property
     def _bodies_by_name(self) -> dict[tuple[str, str], list[RuleBody]]:
-        found: dict[tuple[str, str], list[RuleBody]] = {}
-        for body in self.bodies:
-            found.setdefault((body.kind, body.name), []).append(body)
-        return found
+        return grouped(((body.kind, body.name), body) for body in self.bodies)
 
     def body(self, kind: str, name: str) -> RuleBody | None:
         """The body of a procedure, flow or action."""

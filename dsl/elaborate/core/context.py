@@ -100,13 +100,9 @@ class Context:
             return  # a library cannot know what the games that use it call their things
         if local is None and self._is_of_a_variant(first) and not self._is_of_a_variant(name.span):
             self.e.wrong(
-                "name-hidden",
-                f"the game itself uses `{name.text}` for something else",
-                first,
-                label="give this another name",
-                labels=(Label(name.span, "the game uses it here"),),
-                heading="",
-            )
+                "name-hidden", f"the game itself uses `{name.text}` for something else", first,
+                label="give this another name", labels=(Label(name.span, "the game uses it here"),), heading="",
+            )  # fmt: skip
         labels = (Label(first, "first named here"),) if first.in_file else ()
         self.e.wrong("name-hidden", message, name.span, label="named again here", labels=labels,
                      help=("one name, one thing: choose another name here", *more))  # fmt: skip
@@ -196,13 +192,10 @@ class Context:
         """The value, if it is of that type; `wanted` says what stands there: "the amount"."""
         if not fits(value.type, expected):
             self.e.wrong(
-                "wrong-type",
-                f"{wanted or 'this'} must be {words(expected)}, not {words(value.type)}",
-                span,
-                label=f"this is {words(value.type)}",
-                labels=labels,
+                "wrong-type", f"{wanted or 'this'} must be {words(expected)}, not {words(value.type)}", span,
+                label=f"this is {words(value.type)}", labels=labels,
                 help=advice(value.type, expected, span, self.e.scope),
-            )
+            )  # fmt: skip
         return value
 
 

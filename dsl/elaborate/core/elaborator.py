@@ -100,14 +100,9 @@ class Elaborator:
             self.diagnostics.append(found)
 
     def unknown(
-        self,
-        name: n.Name,
-        message: str,
-        candidates: Iterable[str],
-        rule: str,
-        listed: str = "",
+        self, name: n.Name, message: str, candidates: Iterable[str], rule: str, listed: str = "",
         also: Iterable[str] = (),
-    ) -> NoReturn:
+    ) -> NoReturn:  # fmt: skip
         """Gives up for a name that nothing declares; the first of its kind is noted. See `check.unknown.unknown`.
 
         Where nearly every name is unknown, it is not asked of each what it may have been.

@@ -71,12 +71,9 @@ def _about_all(node: n.Deck) -> object:
 
 
 def _entry(
-    e: Elaborator,
-    symbol: CardTypeSymbol | None,
-    entry: n.CardEntry,
-    where: ir.ZoneAt | ir.Zones | None,
+    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
-) -> Iterator[ir.Card]:
+) -> Iterator[ir.Card]:  # fmt: skip
     """The cards that an entry stands for; what is wrong with the first is wrong with all of them."""
     before = len(e.diagnostics)
     said = combinations.in_braces(entry.title)
@@ -128,12 +125,10 @@ def _kind(e: Elaborator, node: n.Deck) -> CardTypeSymbol:
         return symbol
     if symbol is not None:
         e.wrong(
-            "not-cards",
-            f"`{name.text}` is {what(symbol)}, not a kind of card",
-            name.span,
+            "not-cards", f"`{name.text}` is {what(symbol)}, not a kind of card", name.span,
             label="a kind of card is wanted",
             help=(f"the kinds of cards are: {joined(sorted(e.scope.names_of(CardTypeSymbol)))}",),
-        )
+        )  # fmt: skip
     kinds = e.scope.names_of(CardTypeSymbol)
     e.unknown(name, "there are no cards called", kinds, "unknown-cards", "the kinds of cards are")
 
@@ -148,15 +143,13 @@ def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt | ir.Zones:
         return zone
     if not isinstance(zone, ir.ZoneAt):
         e.wrong(
-            "not-a-zone",
-            f"a deck lies in a zone, not in {words(zone.type)}",
-            named.span,
+            "not-a-zone", f"a deck lies in a zone, not in {words(zone.type)}", named.span,
             label=f"this is {words(zone.type)}",
             help=(
                 "declare one, such as `zone draw_pile: stack, face down`",
                 "a deck for each player lies in `ZONE of players`",
             ),
-        )
+        )  # fmt: skip
     return zone
 
 
@@ -206,12 +199,9 @@ _NOWHERE = ir.ZoneAt("", ())
 
 
 def card(
-    e: Elaborator,
-    symbol: CardTypeSymbol | None,
-    entry: n.CardEntry,
-    where: ir.ZoneAt | ir.Zones | None,
+    e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
-) -> ir.Card:
+) -> ir.Card:  # fmt: skip
     """One entry; without a symbol or a zone (which was reported) only its text is looked at."""
     with e.under(entry.title.text):
         printed: list[tuple[str, int]] = []

@@ -55,27 +55,13 @@ def variable(e: Elaborator, symbol: VariableSymbol) -> ir.Variable:
     """Counters begin at 0 and do not go below it unless their bounds say so; flags at no, the rest at none."""
     low, high = bounds(e, symbol)
     return ir.Variable(
-        symbol.name,
-        symbol.title,
-        symbol.dimensions,
-        symbol.type,
-        start(e, symbol, low, high),
-        low,
-        high,
-        symbol.hidden,
-        symbol.group,
-        symbol.number,
-        pawn=isinstance(symbol.node, n.Pawn),
-        seen=symbol.seen,
-        sealed=symbol.sealed,
-        unit=_unit(e, symbol),
-        shown=symbol.shown,
-        also=_also(e, symbol.name, symbol.dimensions, symbol.traits),
-        raising=told(symbol.node.traits, "raising"),
+        symbol.name, symbol.title, symbol.dimensions, symbol.type, start(e, symbol, low, high), low, high,
+        symbol.hidden, symbol.group, symbol.number, pawn=isinstance(symbol.node, n.Pawn), seen=symbol.seen,
+        sealed=symbol.sealed, unit=_unit(e, symbol), shown=symbol.shown,
+        also=_also(e, symbol.name, symbol.dimensions, symbol.traits), raising=told(symbol.node.traits, "raising"),
         lowering=told(symbol.node.traits, "lowering"),
-        below_zero=isinstance(symbol.node, n.Counters) and low is None,
-        span=symbol.node.span,
-    )
+        below_zero=isinstance(symbol.node, n.Counters) and low is None, span=symbol.node.span,
+    )  # fmt: skip
 
 
 def _unit(e: Elaborator, symbol: VariableSymbol) -> str:
@@ -177,12 +163,10 @@ def track(e: Elaborator, node: n.Track) -> None:
             below = isinstance(low, ir.Constant) and place < low.value
             if below or (isinstance(high, ir.Constant) and place > high.value):
                 e.note(
-                    "outside-track",
-                    f"`{seat.name.text}` lies outside of `{node.name.text}`",
-                    seat.place.span,
+                    "outside-track", f"`{seat.name.text}` lies outside of `{node.name.text}`", seat.place.span,
                     label=f"not from {shown(node.range.low.span)} to {shown(node.range.high.span)}",
                     help=("give it another place, or make the track longer",),
-                )
+                )  # fmt: skip
 
 
 def _whole_track(e: Elaborator, node: n.Track) -> None:

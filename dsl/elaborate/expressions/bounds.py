@@ -74,9 +74,6 @@ def _within(
         bound = low if below else high
         assert isinstance(bound, ir.Constant)
         e.note(
-            "start-outside",
-            f"`{symbol.name}` starts outside its bounds",
-            said.span,
-            label=f"{'below' if below else 'above'} {bound.value}",
-            help=("choose another start, or widen the bounds",),
-        )
+            "start-outside", f"`{symbol.name}` starts outside its bounds", said.span,
+            label=f"{'below' if below else 'above'} {bound.value}", help=("choose another start, or widen the bounds",),
+        )  # fmt: skip

@@ -27,17 +27,14 @@ def transfer(c: Context, item: n.Act, doing: n.Transfer, subject: ir.Expression 
         target = place(c, doing.target, coin)
     elif doing.verb == "pay":
         c.e.wrong(
-            "pay-whom",
-            "pay whom?",
-            item.span,
-            label="it is not said where this goes",
+            "pay-whom", "pay whom?", item.span, label="it is not said where this goes",
             help=(f"write `{shown(item.span)} to the bank`, or name who gets it",),
             fix=Fix(
                 "pay the bank",
                 (Edit(Span(item.span.source, item.span.end, item.span.end), " to the bank"),),
                 safe=False,
             ),
-        )
+        )  # fmt: skip
     amount = _amount(c, doing.amount, coin, source)
     return ir.Transfer(ir.TransferVerb(doing.verb), coin, amount, source, target, manner_of(item), c.site(item.span),
                        span=item.span)  # fmt: skip
@@ -87,13 +84,10 @@ def counter_of(c: Context, node: n.Expression) -> ir.Expression:
         c.e.unknown(node, "there is no counter called", known, "unknown-counter", "the counters are")
     if isinstance(symbol, VariableSymbol) and isinstance(symbol.node, n.Counters):
         c.e.wrong(
-            "not-of-player",
-            f"players have no `{node.text}`",
-            node.span,
-            label="not a counter of players",
+            "not-of-player", f"players have no `{node.text}`", node.span, label="not a counter of players",
             labels=(Label(declared_at(symbol), "declared here"),),
             help=(_change_instead(symbol), f"players have: {joined(v.name for v in c.e.scope.counters)}"),
-        )
+        )  # fmt: skip
     if symbol is not None and not (isinstance(symbol, VariableSymbol) and not symbol.dimensions):
         c.e.wrong("not-a-counter", f"`{node.text}` is {what(symbol)}, not a counter", node.span,
                   label="a counter is wanted", labels=(Label(declared_at(symbol), "declared here"),),

@@ -105,12 +105,9 @@ def _cases(c: Context, node: n.Define) -> ir.Expression:
         value = ex.expression(c, case.value, type_)
         if type_ is not None and not comparable(value.type, type_):
             c.e.wrong(
-                "mixed-cases",
-                f"this case is {words(value.type)}, the first one {words(type_)}",
-                case.value.span,
-                label=f"this is {words(value.type)}",
-                help=("all cases of a definition are of one kind",),
-            )
+                "mixed-cases", f"this case is {words(value.type)}, the first one {words(type_)}", case.value.span,
+                label=f"this is {words(value.type)}", help=("all cases of a definition are of one kind",),
+            )  # fmt: skip
         type_ = value.type if type_ is None or type_.kind is Kind.NOTHING else type_
         if case.condition is None:
             default = value
@@ -175,13 +172,10 @@ def _of_what(e: Elaborator, node: n.ExceptionTo, symbol: DefineSymbol) -> None:
     else:
         message, help_ = f"`{name}` is not of anything", f"write `exception to {name} if ...: ...`"
     e.wrong(
-        "exception-of-what",
-        message,
-        node.name.span,
+        "exception-of-what", message, node.name.span,
         label="an exception for whom?" if node.of is None else "there is only one",
-        labels=(Label(symbol.node.name.span, "defined here"),),
-        help=(help_,),
-    )
+        labels=(Label(symbol.node.name.span, "defined here"),), help=(help_,),
+    )  # fmt: skip
 
 
 def exception_context(e: Elaborator, symbol: DefineSymbol, done: ir.Define) -> Context:
@@ -207,12 +201,9 @@ def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.Exception
     value = ex.typed(c, node.value.value, type_, f"`{node.name.text}`")
     if node.value.how in ("at_least", "at_most") and type_.kind not in (Kind.NUMBER, Kind.VALUE, Kind.UNKNOWN):
         c.e.wrong(
-            "not-ordered",
-            f"{words(type_)} is never at least or at most something",
-            node.value.span,
-            label=f"`{node.name.text}` is {words(type_)}",
-            help=(f"write `instead {shown(node.value.value.span)}`",),
-        )
+            "not-ordered", f"{words(type_)} is never at least or at most something", node.value.span,
+            label=f"`{node.name.text}` is {words(type_)}", help=(f"write `instead {shown(node.value.value.span)}`",),
+        )  # fmt: skip
     holds: ir.Expression = ir.And(tuple(tests), span=node.span) if len(tests) != 1 else tests[0]
     standing, source = c.e.standing_of(node.span)
     return ir.ExceptionRule(holds, ir.Override(node.value.how), value, standing, source, span=node.span)
@@ -222,13 +213,11 @@ def _unclear_exception(c: Context, value: n.ExceptionValue) -> None:
     at = Span(value.span.source, value.span.start, value.span.start)
     text = shown(value.span)
     c.e.wrong(
-        "exception-unclear",
-        f"does `{text}` replace the usual value?",
-        value.span,
+        "exception-unclear", f"does `{text}` replace the usual value?", value.span,
         label="the usual value is not mentioned",
         help=(f"say `instead {text}`, or start from the usual value: `previous + 1`",),
         fix=Fix("write `instead`", (Edit(at, "instead "),), safe=False),
-    )
+    )  # fmt: skip
 
 
 def _applies_to(c: Context, node: n.ExceptionTo) -> ir.Expression | None:
@@ -254,12 +243,10 @@ def _any_such(c: Context, noun: n.Noun, candidate: ir.Expression | None) -> ir.E
         kind = ex.kind_named(c, noun.name.text)
         if kind is None or not comparable(kind, candidate.type):
             c.e.wrong(
-                "wrong-kind",
-                f"this is defined of {words(candidate.type)}",
-                noun.name.span,
+                "wrong-kind", f"this is defined of {words(candidate.type)}", noun.name.span,
                 label=f"not of {shown(noun.name.span)}",
                 help=(f"write `of any {candidate.type.name or candidate.type.kind}`",),
-            )
+            )  # fmt: skip
     tests = [] if noun.where is None else [ex.condition(c, noun.where)]
     if noun.other_than is not None and candidate is not None:
         other = ex.typed(c, noun.other_than, candidate.type, "who is left out")

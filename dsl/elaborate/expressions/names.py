@@ -203,12 +203,9 @@ def _global(c: Context, node: n.Name, expected: Type | None) -> ir.Expression | 
 def _constant(c: Context, f: BuiltIn, span: Span) -> ir.Expression:
     if f.name == "cause" and not c.on_event:
         c.e.wrong(
-            "no-cause",
-            "`cause` means nothing here: nothing has been caused",
-            span,
-            label="the cause of what?",
+            "no-cause", "`cause` means nothing here: nothing has been caused", span, label="the cause of what?",
             help=("only a rule on an event knows its cause: `after you losing some COUNTER while ...`",),
-        )
+        )  # fmt: skip
     return ir.Function(f.name, (), f.gives, span=span)
 
 

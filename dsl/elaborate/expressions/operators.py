@@ -298,10 +298,7 @@ def exists(c: Context, inner: n.Expression, span: Span) -> ir.Expression:
     value = ex.expression(c, inner)
     if value.type.kind is Kind.ZONE or value.type.many:
         c.e.wrong(
-            "always-exists",
-            f"{words(value.type)} always exists",
-            inner.span,
-            label=f"this is {words(value.type)}",
+            "always-exists", f"{words(value.type)} always exists", inner.span, label=f"this is {words(value.type)}",
             help=(f"ask whether something is there: `{shown(inner.span)} is not empty`",),
-        )
+        )  # fmt: skip
     return ir.Compare("!=", value, ir.Constant(ir.NONE, ir.NOTHING), span=span)

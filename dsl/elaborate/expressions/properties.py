@@ -53,13 +53,9 @@ def _kept_for_titles(c: Context, node: n.Property) -> Type | None:
 
 
 def own_property(
-    c: Context,
-    name: n.Name,
-    owner: ir.Expression,
-    expected: Type | None = None,
-    index: n.Expression | None = None,
+    c: Context, name: n.Name, owner: ir.Expression, expected: Type | None = None, index: n.Expression | None = None,
     span: Span | None = None,
-) -> ir.Expression | None:
+) -> ir.Expression | None:  # fmt: skip
     """The property of that name that `owner` has, or None if such a thing has none of that name."""
     at = span or name.span
     if owner.type.many:
@@ -107,12 +103,9 @@ def _field(c: Context, text: str, piece: ir.Expression, span: Span) -> ir.Expres
     if len(types) > 1:
         kinds = joined(k for k, _ in found)
         c.e.wrong(
-            "unclear-field",
-            f"`{text}` is printed differently on {kinds} cards",
-            span,
-            label="of which kind of card?",
+            "unclear-field", f"`{text}` is printed differently on {kinds} cards", span, label="of which kind of card?",
             help=(f"name the kind of card, as in `the {found[0][0]} in ZONE`",),
-        )
+        )  # fmt: skip
     in_play = c.e.scope.set_fields.get((text, found[0][1]))
     if in_play is not None:
         return ir.Read(in_play, (piece,), found[0][1], span=span)
@@ -353,13 +346,9 @@ def applied(c: Context, node: n.Applied) -> ir.Expression:
         of = joined((t.name or t.kind.value for t in defined[0].arguments), "and")
         said = f"it is defined of {of}" if of else f"write `{node.name.text}` alone"
         c.e.wrong(
-            "wrong-arguments",
-            f"`{node.name.text}` is not defined of {len(node.arguments)} things",
-            node.span,
-            label="too many or too few",
-            labels=(Label(defined[0].node.name.span, "defined here"),),
-            help=(said,),
-        )
+            "wrong-arguments", f"`{node.name.text}` is not defined of {len(node.arguments)} things", node.span,
+            label="too many or too few", labels=(Label(defined[0].node.name.span, "defined here"),), help=(said,),
+        )  # fmt: skip
     of_several = {f.name for f in BY_NAME.values() if len(f.takes) > 1 and f.name != "distance"}
     c.e.unknown(node.name, "there is no function called", {*of_several, *c.e.scope.defines}, "unknown-function",
                 "the functions are", BY_NAME)  # fmt: skip

@@ -167,12 +167,9 @@ def _noun_base(c: Context, node: n.Noun) -> ir.Expression:
             return _candidates(c, node.name, node.inside, node.span)
     elif node.inside is not None:
         c.e.wrong(
-            "unclear-noun",
-            "it is unclear what is meant here",
-            node.span,
-            label="a kind of thing, then `in`, then where",
-            help=("write it like `number of cards in hand of you`",),
-        )
+            "unclear-noun", "it is unclear what is meant here", node.span,
+            label="a kind of thing, then `in`, then where", help=("write it like `number of cards in hand of you`",),
+        )  # fmt: skip
     if isinstance(node.name, n.Name):
         _known_noun(c, node.name)
     return ex.list_of(c, node.name)
@@ -236,12 +233,9 @@ def without(c: Context, over: ir.Expression, other: n.Expression | None) -> ir.E
     item = ex.expression(c, other, over.type.one())
     if not comparable(item.type.one(), over.type.one()):
         c.e.wrong(
-            "never-in",
-            f"{words(item.type)} is never among {nouns(over.type)}",
-            other.span,
-            label=f"this is {words(item.type)}",
-            help=(f"name one of the {nouns(over.type)}, or leave it out",),
-        )
+            "never-in", f"{words(item.type)} is never among {nouns(over.type)}", other.span,
+            label=f"this is {words(item.type)}", help=(f"name one of the {nouns(over.type)}, or leave it out",),
+        )  # fmt: skip
     if over.type.kind is Kind.DIE:
         return ir.Function("without_each", (over, ex.as_list(item, other.span)), over.type, span=other.span)
     return ir.Without(over, item, over.type, span=other.span)

@@ -20,13 +20,10 @@ def constant(e: Elaborator, node: n.Expression, type_: Type, wanted: str = "") -
     value = ex.typed(Context(e), node, type_, wanted)
     if not isinstance(value, ir.Constant):
         e.wrong(
-            "not-plain",
-            f"{wanted or 'this'} must be known before play",
-            node.span,
-            label="worked out in play",
+            "not-plain", f"{wanted or 'this'} must be known before play", node.span, label="worked out in play",
             help=advice(value.type, type_, node.span, e.scope)
             or (f"write a plain value in place of `{shown(node.span)}`",),
-        )
+        )  # fmt: skip
     return value.value
 
 
@@ -44,12 +41,9 @@ def printed(e: Elaborator, a: n.Attribute, type_: Type) -> int:
         return 1
     example = f", as in `{a.name.text} 2`" if type_ == NUMBER else ""
     e.wrong(
-        "value-unsaid",
-        f"{wanted} is {words(type_)}, and none is said here",
-        a.name.span,
-        label="its value is missing",
+        "value-unsaid", f"{wanted} is {words(type_)}, and none is said here", a.name.span, label="its value is missing",
         help=(f"write the value behind the name{example}",),
-    )
+    )  # fmt: skip
 
 
 def check_said_once(e: Elaborator, printed: Sequence[n.Attribute | n.Lasts]) -> None:
@@ -65,13 +59,9 @@ def check_said_once(e: Elaborator, printed: Sequence[n.Attribute | n.Lasts]) -> 
 
 def _said_twice(e: Elaborator, before: n.Attribute, again: n.Attribute) -> NoReturn:
     e.wrong(
-        "printed-twice",
-        f"`{again.name.text}` is said twice of the same thing",
-        again.span,
-        label="and again",
-        labels=(Label(before.span, "said here"),),
-        help=("take one of them away",),
-    )
+        "printed-twice", f"`{again.name.text}` is said twice of the same thing", again.span, label="and again",
+        labels=(Label(before.span, "said here"),), help=("take one of them away",),
+    )  # fmt: skip
 
 
 def whole_range(e: Elaborator, node: n.Range) -> tuple[int, int]:
@@ -79,10 +69,7 @@ def whole_range(e: Elaborator, node: n.Range) -> tuple[int, int]:
     low, high = constant(e, node.low, NUMBER, "the first number"), constant(e, node.high, NUMBER, "the last number")
     if low > high:
         e.wrong(
-            "empty-range",
-            f"nothing lies between {low} and {high}",
-            node.span,
-            label="the first is larger than the last",
-            help=(f"put the smaller number first: `{high} to {low}`",),
-        )
+            "empty-range", f"nothing lies between {low} and {high}", node.span,
+            label="the first is larger than the last", help=(f"put the smaller number first: `{high} to {low}`",),
+        )  # fmt: skip
     return low, high

@@ -66,13 +66,9 @@ def _set_local(c: Context, item: n.Assign, local: Local) -> ir.Statement:
     if local.fixed:
         labels = (Label(local.span, "named here"),) if local.span.in_file else ()
         c.e.wrong(
-            "fixed-name",
-            f"`{text}` cannot change",
-            item.target.span,
-            label="this name stays what it is",
-            labels=labels,
-            help=("only what `let` has named can be set: `let NAME be ...`",),
-        )
+            "fixed-name", f"`{text}` cannot change", item.target.span, label="this name stays what it is",
+            labels=labels, help=("only what `let` has named can be set: `let NAME be ...`",),
+        )  # fmt: skip
     value = ex.expression(c, item.value, local.type)
     if local.type.kind is Kind.NOTHING:
         local.type = value.type.or_none()  # `let found be none`, until something is found
@@ -128,12 +124,9 @@ def change(c: Context, item: n.Raise) -> ir.Statement:
     if not isinstance(target, ir.Read):
         text = shown(item.target.span)
         c.e.wrong(
-            "cannot-be-raised",
-            f"`{text}` cannot be {verb}",
-            item.target.span,
-            label=f"this is {words(target.type)}",
+            "cannot-be-raised", f"`{text}` cannot be {verb}", item.target.span, label=f"this is {words(target.type)}",
             help=("only counters and remembered numbers go up and down",),
-        )
+        )  # fmt: skip
     c.expect(target, NUMBER, item.target.span, f"what is {verb}")
     amount = ex.number(c, item.amount, "by how much")
     return ir.Change(target.variable, target.at, amount, item.down, c.site(item.span), span=item.span)

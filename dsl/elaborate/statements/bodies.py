@@ -9,7 +9,7 @@ from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Elaborator, Reported
 from dsl.elaborate.core.titles import rule_texts, title_of
-from dsl.elaborate.statements import costs
+from dsl.elaborate.statements.questions import costs
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, YES_NO, Standing, Type
 from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol

@@ -98,16 +98,13 @@ def _asked(c: Context, item: n.Decided | n.Decides, name: n.Name | None) -> tupl
     symbol = _known(c, item.procedure)
     if symbol.answer is None:
         c.e.wrong(
-            "decides-nothing",
-            f"`{item.procedure.text}` decides nothing",
-            item.procedure.span,
-            label="no answer comes back",
-            labels=(Label(declared_at(symbol), "declared here"),),
+            "decides-nothing", f"`{item.procedure.text}` decides nothing", item.procedure.span,
+            label="no answer comes back", labels=(Label(declared_at(symbol), "declared here"),),
             help=(
                 f"write `do {item.procedure.text} ...`, or let it decide something:"
                 f" `procedure {_signature(symbol)}, deciding TYPE:`",
             ),
-        )
+        )  # fmt: skip
     given = _arguments(c, symbol, item.arguments, item.span)
     answer = c.bind(name, symbol.answer, fixed=False, hidden_name="answer")
     return ir.Call(item.procedure.text, given, answer.slot, handed_on(c), c.site(item.span), span=item.span), answer
@@ -142,13 +139,10 @@ def _arguments(
     if waiting:
         missing = joined((_said(parameters[k]) for k in waiting), "and")
         c.e.wrong(
-            "argument-missing",
-            f"`{symbol.node.name.text}` also needs {missing}",
-            span,
-            label="something is missing",
+            "argument-missing", f"`{symbol.node.name.text}` also needs {missing}", span, label="something is missing",
             labels=(Label(declared_at(symbol), "declared here"),),
             help=(f"it is done like this: `do {_signature(symbol)}`",),
-        )
+        )  # fmt: skip
     return tuple(values[k] for k in range(len(parameters)))
 
 

@@ -30,12 +30,8 @@ _NO_CARD = ir.Constant(ir.NONE, PIECE.or_none())
 
 
 def begin(
-    c: Context,
-    duration: n.Duration | None,
-    items: tuple[n.Item, ...],
-    span: Span,
-    holds: n.Expression | None = None,
-) -> ir.Statement:
+    c: Context, duration: n.Duration | None, items: tuple[n.Item, ...], span: Span, holds: n.Expression | None = None,
+) -> ir.Statement:  # fmt: skip
     """An effect begins where this is carried out; `holds`: its rules are looked at only while that is so."""
     ends = until(c, duration) if duration is not None else None
     block = begun(c, span)

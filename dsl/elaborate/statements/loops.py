@@ -9,7 +9,7 @@ from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.kinds import all_of, of_noun
 from dsl.elaborate.expressions import queries
 from dsl.elaborate.expressions.order_of_play import beginning_with, players_from
-from dsl.elaborate.statements import simultaneous
+from dsl.elaborate.statements.questions import simultaneous
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, PLAYERS, YES_NO, Kind, Type
 from dsl.names.type_advice import shown
@@ -103,12 +103,9 @@ def _loop_list(c: Context, over: n.LoopList | n.Query, name: n.Name) -> ir.Expre
     group = ex.list_of(c, over.group)
     if isinstance(group, ir.ListOf) and isinstance(over.group, n.Number | n.Name) and group.type.kind is Kind.NUMBER:
         c.e.wrong(
-            "not-a-list",
-            "a number is no list",
-            over.group.span,
-            label="one number",
+            "not-a-list", "a number is no list", over.group.span, label="one number",
             help=(f"to count, write `for each {name.text} from 1 to {shown(over.group.span)}: ...`",),
-        )
+        )  # fmt: skip
     group = beginning_with(c, group, over.start, over.span)
     return queries.filtered(c, group, name, over.where, over.span) if over.where is not None else group
 
@@ -184,12 +181,10 @@ def _in_turn(c: Context, item: n.Turns) -> ir.PlayersFrom:
     subject = ex.expression(c, item.subject)
     if not (isinstance(subject, ir.AllOf) and subject.type == PLAYERS) and subject.type.kind is not Kind.UNKNOWN:
         c.e.wrong(
-            "who-takes-turns",
-            f"all players take turns, not {words(subject.type)}",
-            item.subject.span,
+            "who-takes-turns", f"all players take turns, not {words(subject.type)}", item.subject.span,
             label=f"this is {words(subject.type)}",
             help=("write `players take turns where ...:`, with what must hold of those whose turn it is",),
-        )
+        )  # fmt: skip
     return players_from(c, item.start, "who begins", item.span)
 
 
@@ -238,13 +233,10 @@ def at_once(c: Context, item: n.AtOnce) -> ir.Statement:
     unread = isinstance(first, n.Choose | n.MayChoose) or any(True for _ in nodes_of(item.body, n.BadLine))
     if not asking and not unread and len(c.e.diagnostics) == before:
         c.e.wrong(
-            "nothing-at-once",
-            "nobody decides anything here",
-            item.span,
-            label="no question is put to `you`",
+            "nothing-at-once", "nobody decides anything here", item.span, label="no question is put to `you`",
             help=(
                 "begin with what all decide at the same time: `choose ...`",
                 "for one after another, write `each player:`",
             ),
-        )
+        )  # fmt: skip
     return ir.AllAtOnce(one.slot, over, asking, rest, span=item.span)

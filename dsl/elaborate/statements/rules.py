@@ -211,14 +211,9 @@ def known_flow(c: Context, name: n.Name, kind: str = "") -> None:
         edit = Edit(Span(name.span.source, name.span.start - len(kind) - 1, name.span.start), f"{actual} ")
         fix = Fix(f"write `{actual}`", (edit,), safe=True) if _stands_before(kind, name.span) else None
         c.e.wrong(
-            "another-kind",
-            f"`{name.text}` is a {actual}, not a {kind}",
-            name.span,
-            label=f"this is a {actual}",
-            labels=(Label(declared_at(symbol), "declared here"),),
-            help=(f"write `{actual} {name.text}`",),
-            fix=fix,
-        )
+            "another-kind", f"`{name.text}` is a {actual}, not a {kind}", name.span, label=f"this is a {actual}",
+            labels=(Label(declared_at(symbol), "declared here"),), help=(f"write `{actual} {name.text}`",), fix=fix,
+        )  # fmt: skip
 
 
 def _stands_before(word: str, span: Span) -> bool:
@@ -428,12 +423,9 @@ def _lifts_something(e: Elaborator, p: n.Permission, name: n.Name, permissions: 
     forbidden = (x.event.name.text for x in permissions if not x.allowed and isinstance(x.event, n.ActionEvent))
     if name.text in e.scope.names and name.text not in forbidden:
         e.note(
-            "allows-nothing",
-            f"nothing forbids `{name.text}`",
-            p.span,
-            label="there is nothing to lift",
+            "allows-nothing", f"nothing forbids `{name.text}`", p.span, label="there is nothing to lift",
             help=("`allow` lifts a `forbid`; what keeps an action from being taken else are its `needs`",),
-        )
+        )  # fmt: skip
 
 
 def permission_target(e: Elaborator, p: n.Permission) -> None:
@@ -441,10 +433,8 @@ def permission_target(e: Elaborator, p: n.Permission) -> None:
     word = "allow" if p.allowed else "forbid"
     if not isinstance(p.event, n.ActionEvent):
         e.wrong(
-            "forbid-what",
-            f"only actions can be {word}{'ed' if p.allowed else 'den'}",
-            p.event.span,
+            "forbid-what", f"only actions can be {word}{'ed' if p.allowed else 'den'}", p.event.span,
             label="this is not an action",
             help=(f"write `{word} action NAME if CONDITION`; to change what happens, write `instead of ...:`",),
-        )
+        )  # fmt: skip
     known(Context(e), p.event.name, ActionSymbol, "action")

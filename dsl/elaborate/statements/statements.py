@@ -11,7 +11,8 @@ from dsl.elaborate.core.context import Context, Statements, unknown_value
 from dsl.elaborate.core.elaborator import Reported
 from dsl.elaborate.core.statements import block
 from dsl.elaborate.expressions import queries
-from dsl.elaborate.statements import assignments, bodies, calls, choices, lasting, loops, verbs
+from dsl.elaborate.statements import assignments, bodies, calls, lasting, loops, verbs
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import PLAYER, PLAYERS
 from dsl.names.symbols import FlowSymbol
@@ -140,28 +141,22 @@ def statement(c: Context, item: n.Statement) -> Statements:
 def _stop(c: Context, item: n.Stop) -> ir.Statement:
     if not c.in_loop:
         c.e.wrong(
-            "stop-outside",
-            "there is no loop here that could be left",
-            item.span,
-            label="stop what?",
+            "stop-outside", "there is no loop here that could be left", item.span, label="stop what?",
             help=("`stop` leaves a `repeat`, `while`, `each` or `for each`; to end a procedure, write `return`",),
-        )
+        )  # fmt: skip
     return ir.Stop(span=item.span)
 
 
 def _end_turn(c: Context, item: n.EndTurn) -> ir.Statement:
     if c.outside_turns:
         c.e.wrong(
-            "no-turn",
-            "nobody has a turn here that could end",
-            item.span,
-            label="whose turn?",
+            "no-turn", "nobody has a turn here that could end", item.span, label="whose turn?",
             help=(
                 "`end turn` stands below `players take turns:`, or in an action, a procedure, the text of a card or "
                 "a rule on an event",
                 "to leave a step, write `return`",
             ),
-        )
+        )  # fmt: skip
     return ir.EndTurn(span=item.span)
 
 

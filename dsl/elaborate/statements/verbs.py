@@ -10,8 +10,9 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.pile_ends import of_any_kind
 from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, who_moves
-from dsl.elaborate.statements import choices, laying, loops, pawns, rolling
+from dsl.elaborate.statements import laying, loops, pawns, rolling
 from dsl.elaborate.statements.manners import manner_fits
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, Kind, Manner, Type
 from dsl.listing import joined
@@ -410,12 +411,9 @@ def _swap(
     for value, node in ((first, left), (second, right)):
         if value.type.kind not in (Kind.PIECE, Kind.ZONE, Kind.UNKNOWN) or value.type.many:
             c.e.wrong(
-                "not-swapped",
-                f"two cards or two zones change places, not {words(value.type)}",
-                node.span,
-                label=f"this is {words(value.type)}",
-                help=("to exchange numbers, keep one of them with `let`",),
-            )
+                "not-swapped", f"two cards or two zones change places, not {words(value.type)}", node.span,
+                label=f"this is {words(value.type)}", help=("to exchange numbers, keep one of them with `let`",),
+            )  # fmt: skip
     if Kind.UNKNOWN not in (first.type.kind, second.type.kind) and first.type.kind is not second.type.kind:
         c.e.wrong("not-swapped", f"{words(first.type)} cannot change places with {words(second.type)}", span,
                   label="two cards, or two zones", help=("swap two cards, or all that lies in two zones",))  # fmt: skip

@@ -40,10 +40,6 @@ class Lexicon(Declarations):
         return state_names(self.game)
 
     @cached_property
-    def procedures(self) -> Mapping[str, ir.Procedure]:
-        return {p.name: p for p in self.game.procedures}
-
-    @cached_property
     def parameters(self) -> Mapping[str, ir.Parameter]:
         return {p.name: p for p in self.game.parameters}
 

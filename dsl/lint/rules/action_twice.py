@@ -1,16 +1,3 @@
-"""An action that is listed twice in one offer.
-
-It is offered once all the same. Usually the second one was to be another action.
-
-Bad:
-    after step evening:
-        host takes one action from buy, buy
-
-Good:
-    after step evening:
-        host takes one action from buy, sell
-"""
-
 from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.syntax import nodes as n
 

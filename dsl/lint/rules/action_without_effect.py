@@ -1,19 +1,3 @@
-"""An action that changes nothing.
-
-Whoever takes it has done nothing. To let players do nothing, let them stop: `take up to 1 action`. If it is to do
-something, its lines are missing.
-
-Bad:
-    action gaze "Gaze": nothing happens
-    after step evening:
-        host takes one action from gaze, sell
-
-Good:
-    action gaze "Gaze": gain 1 coin
-    after step evening:
-        host takes one action from gaze, sell
-"""
-
 from typing import get_args
 
 from dsl.ir import nodes as ir

@@ -1,14 +1,3 @@
-"""A comparison that is true whatever happens, since a number has bounds.
-
-Then there is no need to ask, and what stands under `otherwise` never happens. Often `>=` was to be `>`.
-
-Bad:
-    before step evening: each player where coin >= 0 gains 1 fame
-
-Good:
-    before step evening: each player where coin > 0 gains 1 fame
-"""
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,29 +1,3 @@
-"""What all decide at the same time comes out differently for those who sit first.
-
-After `all players at once:` the answers are carried out seat by seat. If what one player gets hangs on a counter in the
-middle that the players before have just changed, the seats decide, and not the players.
-
-Bad:
-    counter pot: starts at 10
-    before step market:
-        all players at once:
-            choose a number from 0 to 5 as wanted asking "How much do you take?"
-            if pot >= wanted:
-                gain wanted coins
-                lower pot by wanted
-
-Good:
-    counter pot: starts at 10
-    counter wish of player
-    before step market:
-        all players at once:
-            choose a number from 0 to 5 as wanted asking "How much do you take?"
-            set your wish to wanted
-        if total wish of players <= pot:
-            each player: gain (your wish) coins
-            lower pot by total wish of players
-"""
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

@@ -1,20 +1,3 @@
-"""A deck that lies in a zone of which no rule speaks.
-
-Its cards are laid out at the beginning and stay where they are. The rule that draws or deals them is missing, or names
-another zone.
-
-Bad:
-    zone bargains: stack, face down
-    deck Ware in bargains:
-        3 x "Vase", price 1
-
-Good:
-    zone bargains: stack, face down
-    deck Ware in bargains:
-        3 x "Vase", price 1
-    before step morning: move top of bargains to stall
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import mentions

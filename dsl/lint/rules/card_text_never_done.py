@@ -1,25 +1,3 @@
-"""What stands on a card is never carried out.
-
-Cards do what their text says where a rule says so: `do effect of CARD`, or `do NAME of CARD` for what stands under
-`when NAME:`. Without such a rule the text is for show.
-
-Bad:
-    zone book: row, face up
-    deck Ware in book:
-        2 x "Lantern", price 3:
-            gain 1 fame
-    before step evening: move every card in book to stall
-
-Good:
-    zone book: row, face up
-    deck Ware in book:
-        2 x "Lantern", price 3:
-            gain 1 fame
-    before step evening:
-        as host:
-            do effect of the card in book
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

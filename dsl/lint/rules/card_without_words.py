@@ -1,24 +1,3 @@
-"""A card of which players cannot read what it does.
-
-The text of a card is made of its lines that begin with `>`, or else of its rules, in words. There are rules for which
-there are no words that could not be misread. Such a card needs a line of yours, or players see its title alone.
-
-Bad:
-    cards Gadget: worth: number
-    zone shelf: row, face up
-    deck Gadget in shelf:
-        2 x "Alarm clock", worth 1:
-            if fame of you > 3 and (coin of you > 3 or worth of this > 3): gain 1 coin
-
-Good:
-    cards Gadget: worth: number
-    zone shelf: row, face up
-    deck Gadget in shelf:
-        2 x "Alarm clock", worth 1:
-            > You get a coin if you have more than three fame, and more than three coins or a clock worth so.
-            if fame of you > 3 and (coin of you > 3 or worth of this > 3): gain 1 coin
-"""
-
 from dsl.ir.prose.cards import card_texts
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 

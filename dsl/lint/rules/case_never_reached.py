@@ -1,22 +1,3 @@
-"""A case that comes too late: whenever it holds, one above it has held already.
-
-Cases are tried from the top. Of several thresholds, the highest must come first.
-
-Bad:
-    define rank of player:
-        1 if fame >= 3
-        2 if fame >= 6
-        0 otherwise
-    before step evening: each player gains coin equal to their rank
-
-Good:
-    define rank of player:
-        2 if fame >= 6
-        1 if fame >= 3
-        0 otherwise
-    before step evening: each player gains coin equal to their rank
-"""
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

@@ -1,15 +1,3 @@
-"""A sentence that leaves everything as it is.
-
-Somebody gains 0 coins, gives something to themselves, or a card is moved to where it lies. Nothing happens, and no rule
-meets it. Usually the amount, the place or the player was to be another one.
-
-Bad:
-    before step evening: move top of stall to stall
-
-Good:
-    before step evening: move top of stall to sold
-"""
-
 from typing import TypeAlias, get_args
 
 from dsl.ir import nodes as ir

@@ -1,28 +1,3 @@
-"""A clause of the rulebook that no scenario shows.
-
-Scenarios say which clauses they are about: `covers fair-012`. Where that is done, a clause that none covers may be
-played wrongly without anybody noticing. Games whose scenarios cover no clauses at all are left alone.
-
-Bad:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin. [fair-12] Nobody else does.
-        gain 1 coin
-    scenario "Rest" covers fair-11:
-        played by ann, ben
-        when ann takes rest
-        then coin of ann is 6
-
-Good:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin. [fair-12] Nobody else does.
-        gain 1 coin
-    scenario "Rest" covers fair-11, fair-12:
-        played by ann, ben
-        when ann takes rest
-        then coin of ann is 6
-        and coin of ben is 5
-"""
-
 import re
 
 from dsl.lint.rule import Found, Level, Subject, rule, warning

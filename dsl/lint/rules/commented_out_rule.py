@@ -1,19 +1,3 @@
-"""A comment that is a rule line.
-
-A rule that was switched off for a try, and forgotten: whoever reads the file later cannot tell whether it holds. What
-was there before is kept by your own copies of the file; a variant can switch a rule on and off.
-
-Bad:
-    before step market:
-        each player: gain 1 fame
-        # each player: gain 2 coins
-
-Good:
-    before step market:
-        # fame counts at the very end
-        each player: gain 1 fame
-"""
-
 import re
 
 from dsl.diagnostic import Level, has_errors

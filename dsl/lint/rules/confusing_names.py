@@ -1,24 +1,8 @@
-"""Two names that are easily taken for each other.
-
-They are one letter apart, or one is the plural of the other. Since a name answers to its plural, `coins` could mean
-either, and a slip of the pen is not found: it is the other name.
-
-Bad:
-    counter coyn of player
-    after step evening: each player gains 1 coyn
-    game ends after day when any player where coyn > 9: nobody wins
-
-Good:
-    counter pearl of player
-    after step evening: each player gains 1 pearl
-    game ends after day when any player where pearl > 9: nobody wins
-"""
-
-from collections import defaultdict
 from itertools import combinations
 
 from dsl.lint.declared import Declared, declared
 from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, rule, warning
+from dsl.listing import grouped
 
 #: Shorter names are often real words that are one letter apart.
 _SHORTEST = 4
@@ -36,9 +20,7 @@ def confusing_names(subject: Subject) -> Found:
     for one in nouns.values():
         if (several := nouns.get(f"{one.name.text}s")) is not None:
             yield _found(one, several)
-    alike: dict[tuple[str, str], list[Declared]] = defaultdict(list)
-    for one in named:
-        alike["kept" if one.kind in _KEPT else one.kind, one.name.text[0]].append(one)
+    alike = grouped((("kept" if one.kind in _KEPT else one.kind, one.name.text[0]), one) for one in named)
     for group in alike.values():
         for one, other in combinations(group, 2):
             if _one_slip_apart(one.name.text, other.name.text):

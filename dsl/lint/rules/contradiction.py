@@ -1,17 +1,3 @@
-"""Conditions that rule each other out, and must hold together.
-
-What hangs on them never happens, and an action that needs them can never be taken. Usually an `and` was to be an `or`,
-or one of the numbers is another.
-
-Bad:
-    before step evening:
-        if coin of host < 3 and coin of host > 5: host gains 1 fame
-
-Good:
-    before step evening:
-        if coin of host < 3 or coin of host > 5: host gains 1 fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.conditions import exclude_each_other
 from dsl.lint.rule import Found, Subject, rule, warning

@@ -1,17 +1,3 @@
-"""A counter, flag, role or remembered thing that rules look at and none changes.
-
-It stays as it is at the beginning, so whoever asks for it could be told the answer now. Either a rule that changes it
-is missing, or it is a number that a designer may turn: a parameter.
-
-Bad:
-    counter tax: starts at 2
-    before step evening: each player loses tax coins
-
-Good:
-    parameter tax = 2 (0 to 5) "coins that everybody pays in the evening"
-    before step evening: each player loses tax coins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables

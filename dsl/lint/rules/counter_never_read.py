@@ -1,19 +1,3 @@
-"""A counter that rules change and none looks at.
-
-Players keep count of something that makes no difference: it decides nothing, costs nothing and wins nothing. Often
-the line that should look at it was forgotten, such as who wins. If `bylaws simulate` is to count it, name it below the
-title: `measured: luck`.
-
-Bad:
-    counter luck of player
-    after step evening: each player gains 1 luck
-
-Good:
-    counter luck of player
-    after step evening: each player gains 1 luck
-    game ends after day when any player where luck >= 9: nobody wins
-"""
-
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 

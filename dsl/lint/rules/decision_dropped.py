@@ -1,21 +1,3 @@
-"""A variant that replaces rules in which somebody decides by rules in which nobody does.
-
-What players could choose is taken from them without a word. It may be meant; more often the question was forgotten when
-the rule was written anew.
-
-Bad:
-    variant "Quick" of "Frame":
-        replace step market "Market":
-            each player from host: gain 1 coin
-
-Good:
-    variant "Quick" of "Frame":
-        replace step market "Market":
-            each player from host:
-                you may "work for a coin":
-                    gain 1 coin
-"""
-
 from dsl.checks.analysis.rule_set import RuleBody, first_line
 from dsl.ir import nodes as ir
 from dsl.ir.effects import asks

@@ -1,33 +1,14 @@
-"""A procedure decides something, and nobody ever asks what.
-
-It is only done, never used as in `let winner be decided by ...`. Either what should happen with its answer is missing,
-or it need not decide anything.
-
-Bad:
-    procedure richest, deciding player or none: decide the player with most coin
-    after step evening: do richest
-
-Good:
-    procedure richest, deciding player or none: decide the player with most coin
-    after step evening:
-        let rich be decided by richest
-        if rich exists: rich gains 1 fame
-"""
-
-from collections import defaultdict
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
+from dsl.listing import grouped
 
 
 @rule("C130")
 def decision_never_used(subject: Subject) -> Found:
     """A procedure that is called, and of which no call keeps the answer."""
-    calls: dict[str, list[ir.Call]] = defaultdict(list)
-    for call in subject.all(ir.Call):
-        calls[call.procedure].append(call)
+    calls = grouped((call.procedure, call) for call in subject.all(ir.Call))
     for procedure in subject.game.procedures:
-        done = calls[procedure.name]
+        done = calls.get(procedure.name, [])
         if procedure.answer is not None and done and all(call.slot < 0 for call in done):
             yield warning(
                 "decision-never-used", f"nobody asks what `{procedure.name}` decides", first_line(done[0].span),

@@ -1,29 +1,9 @@
-"""A pile that players draw from again and again, and no rule says what happens when it is empty.
-
-From an empty pile nothing is drawn, and the game goes on without. Rulebooks say what then: the discards are shuffled
-into it, or the game ends.
-
-Bad:
-    zone omens: stack, face down
-    zone past_omens: stack, face up
-    deck Ware in omens:
-        6 x "Raven", price 1
-    before step morning: draw 1 from omens to past_omens
-
-Good:
-    zone omens: stack, face down, refill from past_omens
-    zone past_omens: stack, face up
-    deck Ware in omens:
-        6 x "Raven", price 1
-    before step morning: draw 1 from omens to past_omens
-"""
-
 from collections.abc import Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
-from dsl.walk import nodes_in
+from dsl.lint.use import zones_in
 
 
 @rule("F103", Level.INFO)
@@ -55,7 +35,7 @@ def _again_and_again(subject: Subject) -> Iterator[Any]:
 
 def _looked_at(subject: Subject) -> set[str]:
     """The zones of which a rule asks what or how much lies there: all but those whose top is only taken."""
-    return {zone for node in subject.all(ir.Contents) for zone in _named(node.zone)}
+    return {zone for node in subject.all(ir.Contents) for zone in zones_in(node.zone)}
 
 
 def _filled(subject: Subject) -> set[str]:
@@ -65,8 +45,4 @@ def _filled(subject: Subject) -> set[str]:
         *(node.zone for node in subject.all(ir.Create)), *(node.left for node in subject.all(ir.Swap)),
         *(node.right for node in subject.all(ir.Swap)),
     ]  # fmt: skip
-    return {zone for place in places for zone in _named(place)}
-
-
-def _named(zone: ir.Expression) -> set[str]:
-    return {node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)}
+    return {zone for place in places for zone in zones_in(place)}

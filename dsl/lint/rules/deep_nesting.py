@@ -1,29 +1,3 @@
-"""A block within a block within a block ...
-
-Conditions and loops five deep are hard to keep in mind, at the table more than anywhere else. Whoever explains the
-game needs a name for the inner part.
-
-Bad:
-    before step market:
-        each player:
-            if coin of you > 3:
-                for each ware in every card in your hand:
-                    if price of ware > 2:
-                        if fame of you > 2:
-                            raise fame of host by 1
-
-Good:
-    before step market:
-        each player:
-            if coin of you > 3: do count_wares of you
-    procedure count_wares of owner_of_them: player:
-        for each ware in every card in hand of owner_of_them:
-            if price of ware > 2 and fame of owner_of_them > 2: raise fame of host by 1
-
-Options:
-    most = 5: so many blocks may stand one within another
-"""
-
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 from dsl.walk import children

@@ -1,23 +1,3 @@
-"""What happens if something is not so, and otherwise what happens if it is.
-
-`if not asleep: A`, `otherwise: B` says the same as `if asleep: B`, `otherwise: A`, which is read without turning it
-over in the head. So is `a is b` where `not a is not b` stands.
-
-Bad:
-    flag closed
-    before step market:
-        if not closed: raise fame of host by 1
-        otherwise: lower fame of host by 1
-    after step market: set closed to yes
-
-Good:
-    flag closed
-    before step market:
-        if closed: lower fame of host by 1
-        otherwise: raise fame of host by 1
-    after step market: set closed to yes
-"""
-
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 

@@ -1,19 +1,3 @@
-"""`nothing happens` stands where it makes no difference.
-
-It fills a block that does nothing on purpose, such as an `if` whose `otherwise` does something. Behind an `if` without
-one, in a loop, or beside other sentences, it says nothing, so that something seems to be missing.
-
-Bad:
-    before step evening:
-        if coin of host > 5: nothing happens
-        host gains 1 fame
-
-Good:
-    before step evening:
-        if coin of host > 5: nothing happens
-        otherwise: host gains 1 fame
-"""
-
 from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n

@@ -1,29 +1,3 @@
-"""A step, phase or round in which nothing is done, and on which no rule hangs.
-
-Players come to it and read its title, and go on. Either what it does is still to be written, or it is left over.
-
-Bad:
-    game "Walk":
-        players: 2 to 4
-    counter place of player
-    round lap "Lap":
-        step 1 resting "Resting": nothing happens
-        step 2 walking "Walking":
-            each player: raise place of you by 1
-    game ends after lap when round_number >= 3: players win
-
-Good:
-    game "Walk":
-        players: 2 to 4
-    counter place of player
-    round lap "Lap":
-        step 1 resting "Resting": nothing happens
-        step 2 walking "Walking":
-            each player: raise place of you by 1
-    after step resting: each player gains 1 place
-    game ends after lap when round_number >= 3: players win
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

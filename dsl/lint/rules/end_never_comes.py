@@ -1,19 +1,3 @@
-"""An end of the game that another one is always before.
-
-Both are looked at at the same moment, in the order in which they are written, and whenever this one would come, the
-other has ended the game. Those of a variant come before those of the base game, and may well take their place.
-
-Bad:
-    after step evening: host gains 1 fame
-    game ends after evening when fame of host >= 5: host wins
-    game ends after evening when fame of host >= 8: the player with most coin wins
-
-Good:
-    after step evening: host gains 1 fame
-    game ends after evening when fame of host >= 8: the player with most coin wins
-    game ends after evening when fame of host >= 5: host wins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.conditions import follows
 from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning

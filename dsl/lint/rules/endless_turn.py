@@ -1,19 +1,3 @@
-"""An action that a player may take as often as they like, and that gives something for nothing.
-
-It has no needs, no limit, no cost and no question, and it may be taken until the player stops. So nobody need ever
-stop.
-
-Bad:
-    action beg "Beg": gain 1 coin
-    after step evening:
-        host takes any number of actions from beg, sell
-
-Good:
-    action beg "Beg", once per round: gain 1 coin
-    after step evening:
-        host takes any number of actions from beg, sell
-"""
-
 from typing import get_args
 
 from dsl.ir import nodes as ir

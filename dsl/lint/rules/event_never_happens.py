@@ -1,21 +1,3 @@
-"""A rule on an event that no sentence of the rules brings about.
-
-It waits for something that never comes: nobody gains such counters, nothing is discarded. Often the counter is changed
-by `raise`, `lower` or `set`, which are no events, where `gain` or `lose` is meant.
-
-Bad:
-    counter storm of player
-    before step morning: raise storm of host by 1
-    after any player gaining some storm: set host to left of host
-    game ends after day when any player where storm > 3: nobody wins
-
-Good:
-    counter storm of player
-    before step morning: host gains 1 storm
-    after any player gaining some storm: set host to left of host
-    game ends after day when any player where storm > 3: nobody wins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 

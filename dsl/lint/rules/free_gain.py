@@ -1,15 +1,3 @@
-"""Something may be gained as often as one likes, for nothing.
-
-A free action costs none of the actions of a turn, and `take any number of actions` has no end of its own. If such an
-action only gives, and nothing limits it, whoever takes it again and again wins.
-
-Bad:
-    free action beg "Beg", beside sell: gain 1 coin
-
-Good:
-    free action beg "Beg", once per turn, beside sell: gain 1 coin
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

@@ -1,18 +1,3 @@
-"""An action, an option or an offer pays from what may be empty.
-
-What is not there does not go: whoever has one coin pays one of three, whoever has none pays nothing, and the action
-does the rest all the same. A cost is paid whole or not at all.
-
-Bad:
-    free action bribe "Bribe", once per turn, beside sell:
-        pay 3 coins to the bank
-        gain 1 fame
-
-Good:
-    free action bribe "Bribe", once per turn, beside sell, costs 3 coins:
-        gain 1 fame
-"""
-
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -38,10 +23,9 @@ class _Offer:
 @rule("C132")
 def half_paid(subject: Subject) -> Found:
     """An action or option that pays so much of its player's counter without having asked whether there is any."""
-    names = {v.number: v.name for v in subject.game.variables if v.number >= 0}
     for offer in _offers(subject):
         for paid in _first_things(offer.statements, offer.payer, offer.asked):
-            name = names.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
+            name = subject.rules.counters.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
             if name and name not in offer.asked and isinstance(paid.amount, ir.Constant):
                 yield warning(
                     "half-paid", f'"{offer.title}" is offered also to whoever has too few', first_line(paid.span),

@@ -1,20 +1,3 @@
-"""A hidden counter of which everybody knows how much there is.
-
-It begins with what all know, and changes by nothing but amounts that all see. Whoever writes it down always knows it;
-whoever does not has to remember. If it is not memory that you want to test, lay it open, or let something secret change
-it.
-
-Bad:
-    counter purse of player: hidden
-    before step market: each player gains 2 purse
-    after step market: each player where purse > 9 gains 1 fame
-
-Good:
-    counter purse of player
-    before step market: each player gains 2 purse
-    after step market: each player where purse > 9 gains 1 fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import bodies_with_secrets, counter_of

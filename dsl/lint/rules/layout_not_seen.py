@@ -1,20 +1,3 @@
-"""Spaces that are laid out side by side, where nobody sees them so.
-
-A screen has room for some 80 letters in a line; a row that is longer is shown as a list, one space after another. A row
-cannot have more spaces than there are. Where nothing ever lies or stands on a space, or a grid says where the spaces
-lie, they are not drawn as they are laid out at all.
-
-Bad:
-    spaces Room, laid out 4 across: hall, pantry
-    zone chest of Room: group, face up
-    before step morning: create 1 Ware in chest[pantry]
-
-Good:
-    spaces Room, laid out 2 across: hall, pantry, stairs, porch
-    zone chest of Room: group, face up
-    before step morning: create 1 Ware in chest[pantry]
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.shown import width_laid_out
 from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning

@@ -1,18 +1,3 @@
-"""What the log says of a zone, counter or action does not read as a sentence.
-
-The log puts the name of the player before it: `entering is "plays {cards}"` becomes `Ann plays Lamp.`. So it begins
-with a verb as it follows a name, and has no full stop. In braces stand `cards`, what they come `from`, whose place it
-is (`player`, or `player's`) and the name of the enum behind `by`; nothing else stands for anything there.
-
-Bad:
-    zone window: row, face up, entering is "Put {card} in the window."
-    after step evening: move every card in stall to window
-
-Good:
-    zone window: row, face up, entering is "puts {cards} in the window"
-    after step evening: move every card in stall to window
-"""
-
 import re
 from collections.abc import Iterator
 

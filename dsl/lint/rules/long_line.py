@@ -1,23 +1,3 @@
-"""A line of rule text, or a comment, that is wider than a page.
-
-`bylaws fmt` breaks sentences that are too wide, but leaves rule text and comments as they are, since only you know
-where they read well in two lines. The ids of clauses in a line do not count.
-
-Bad:
-    action rest "Rest", beside sell:
-        > You sit down for a while, rest your feet, look at all that the others have brought to the market, and get a coin from the bank for doing so.
-        gain 1 coin
-
-Good:
-    action rest "Rest", beside sell:
-        > You sit down for a while, rest your feet, and look at all that the others have brought to the market today,
-        > and for that you get a coin.
-        gain 1 coin
-
-Options:
-    width = 130: so many characters may stand in a line
-"""  # noqa: E501
-
 import re
 
 from dsl.lint.rule import Found, Level, Subject, rule, warning

@@ -1,19 +1,3 @@
-"""Square brackets that were to hold the id of a clause, and do not.
-
-The id of a clause is small letters, a hyphen and a number: `[fair-012]`, each in brackets of its own. Spelt in another
-way it is no id: players see it in the rules, and no scenario can cover it.
-
-Bad:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin, [Fair 12] and nobody else does.
-        gain 1 coin
-
-Good:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin, [fair-12] and nobody else does.
-        gain 1 coin
-"""
-
 import re
 
 from dsl.diagnostic import Edit, Fix

@@ -1,19 +1,3 @@
-"""A name that is not spelt like names of its kind.
-
-By habit kinds of things, such as cards and enums, begin with a capital, and everything else is written in small letters
-with `_` between words. So one sees in any sentence what a word is, and `Offer` is not taken for `offer`.
-
-Bad:
-    counter goldPieces of player
-    after step evening: each player gains 1 goldPieces
-    game ends after day when any player where goldPieces > 9: nobody wins
-
-Good:
-    counter gold_piece of player
-    after step evening: each player gains 1 gold_piece
-    game ends after day when any player where gold_piece > 9: nobody wins
-"""
-
 import re
 
 from dsl.lint.declared import Declared, declared

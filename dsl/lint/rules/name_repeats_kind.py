@@ -1,17 +1,3 @@
-"""A name that says once more what kind of thing it is.
-
-The line that declares it says already that it is a zone or a counter, and every sentence about it gets longer by a word
-that players do not use.
-
-Bad:
-    zone attic_zone: stack, face down
-    after step evening: move every card in stall to attic_zone
-
-Good:
-    zone attic: stack, face down
-    after step evening: move every card in stall to attic
-"""
-
 from dsl.lint.declared import declared
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 

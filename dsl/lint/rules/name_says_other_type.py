@@ -1,19 +1,3 @@
-"""A name that promises something else than what is there.
-
-`number_of_storms` is read as a number and `is_open` as a yes or no. Where it is not so, every line that uses the name
-has to be read twice.
-
-Bad:
-    flag number_of_storms
-    after step evening: set number_of_storms to yes
-    game ends after day when number_of_storms: nobody wins
-
-Good:
-    flag storm_has_come
-    after step evening: set storm_has_come to yes
-    game ends after day when storm_has_come: nobody wins
-"""
-
 import re
 
 from dsl.ir import nodes as ir

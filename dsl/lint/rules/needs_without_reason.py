@@ -1,23 +1,3 @@
-"""An action says why it cannot be taken, and for one thing that it needs it does not.
-
-Players who ask why they may not do something are told the reason behind `else`. Without one they see the bare
-condition.
-
-Bad:
-    action bow "Bow", beside sell:
-        needs coin of you >= 2 else "you have too little"
-        needs host is not you
-        pay 1 coin to the bank
-        gain 1 fame
-
-Good:
-    action bow "Bow", beside sell:
-        needs coin of you >= 2 else "you have too little"
-        needs host is not you else "the host bows to nobody"
-        pay 1 coin to the bank
-        gain 1 fame
-"""
-
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 from dsl.syntax import nodes as n
 

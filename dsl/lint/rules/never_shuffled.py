@@ -1,38 +1,18 @@
-"""A pile of different cards that lies face down, is drawn from, and is never shuffled.
-
-The cards come in the order in which the deck is written, in every game. The setup should shuffle it.
-
-Bad:
-    zone omens: stack, face down
-    deck Ware in omens:
-        3 x "Raven", price 1
-        3 x "Dove", price 2
-    before step morning: draw 1 from omens to stall
-
-Good:
-    zone omens: stack, face down
-    deck Ware in omens:
-        3 x "Raven", price 1
-        3 x "Dove", price 2
-    before step morning while round_number = 1: shuffle omens
-    before step morning: draw 1 from omens to stall
-"""
-
 from collections import defaultdict
 
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
-from dsl.walk import nodes_in
+from dsl.lint.use import zones_in
 
 
 @rule("F102")
 def never_shuffled(subject: Subject) -> Found:
     """A stack that does not lie open, with a deck of several titles, whose top is taken, and which no rule shuffles."""
-    shuffled = {zone for node in subject.all(ir.Shuffle) for zone in _named(node.zone)}
-    if any(not _named(node.zone) for node in subject.all(ir.Shuffle)):
+    shuffled = {zone for node in subject.all(ir.Shuffle) for zone in zones_in(node.zone)}
+    if any(not zones_in(node.zone) for node in subject.all(ir.Shuffle)):
         return  # which one is shuffled is known in play alone
-    taken = {zone for node in subject.all(ir.Draw) for zone in _named(node.source)}
-    taken |= {zone for node in subject.all(ir.PileEnd) for zone in _named(node.zone)}
+    taken = {zone for node in subject.all(ir.Draw) for zone in zones_in(node.source)}
+    taken |= {zone for node in subject.all(ir.PileEnd) for zone in zones_in(node.zone)}
     titles: dict[str, set[str]] = defaultdict(set)
     for card in subject.game.cards:
         titles[card.zone.zone].add(card.title)
@@ -44,7 +24,3 @@ def never_shuffled(subject: Subject) -> Found:
                 label="its cards come in the order in which they are written",
                 help=(f"write `shuffle {zone.name}` in the setup",),
             )  # fmt: skip
-
-
-def _named(zone: ir.Expression) -> set[str]:
-    return {node.zone for node in nodes_in(zone) if isinstance(node, ir.ZoneAt | ir.Zones)}

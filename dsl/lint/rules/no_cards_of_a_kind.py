@@ -1,18 +1,3 @@
-"""A kind of cards or tokens of which there is none.
-
-No deck has such cards, and nothing makes any in play. So every rule about them is a rule about nothing.
-
-Bad:
-    cards Spell: power: number
-
-Good:
-    cards Spell: power: number
-    zone book: row, face up
-    deck Spell in book:
-        4 x "Light", power 2
-    before step evening: each player gains (power of the Spell in book) coins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n

@@ -1,16 +1,3 @@
-"""A card of a deck of which there are 0.
-
-It is printed in no copy. Usually a number was left blank, or the card was to be taken out.
-
-Bad:
-    deck Ware in stock:
-        0 x "Vase", price 1
-
-Good:
-    deck Ware in stock:
-        3 x "Vase", price 1
-"""
-
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
 

@@ -1,29 +1,3 @@
-"""Somebody must choose another player, in a game that one can play alone.
-
-With one player there is nobody to choose. The question is skipped, and with it all that hangs on the answer. If that is
-not meant, the rules for one player are missing.
-
-Bad:
-    game "Gifts":
-        players: 1 to 4
-    counter coin of player: starts at 5
-    round day "Day":
-        players take turns:
-            choose a player other than you as friend asking "Who gets a coin?"
-            give 1 coin to friend
-    game ends after day when round_number >= 3: the player with most coin wins
-
-Good:
-    game "Gifts":
-        players: 2 to 4
-    counter coin of player: starts at 5
-    round day "Day":
-        players take turns:
-            choose a player other than you as friend asking "Who gets a coin?"
-            give 1 coin to friend
-    game ends after day when round_number >= 3: the player with most coin wins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning

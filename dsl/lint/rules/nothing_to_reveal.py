@@ -1,14 +1,3 @@
-"""Cards are shown that everybody sees already.
-
-They lie in a place where all faces are open. Either the line is left over, or the zone should be face down.
-
-Bad:
-    before step market: reveal every card in stall
-
-Good:
-    before step market: reveal top of stock
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import is_open
 from dsl.lint.rule import Found, Subject, rule, warning

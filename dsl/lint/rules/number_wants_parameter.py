@@ -1,25 +1,3 @@
-"""The same number stands for the same thing in several rules.
-
-Whoever wants to try another value must find and change all of them, and a forgotten one is a fault that is hard to see.
-A parameter has a name and a range, and can be tried out without touching the rules.
-
-Bad:
-    after step morning:
-        if coin of host >= 12: host gains 1 fame
-    after step evening:
-        if coin of host >= 12: host loses 1 coin
-
-Good:
-    parameter rich = 12 (5 to 20) "coins that make a player rich"
-    after step morning:
-        if coin of host >= rich: host gains 1 fame
-    after step evening:
-        if coin of host >= rich: host loses 1 coin
-
-Options:
-    least = 3: smaller numbers are not looked at
-"""
-
 from collections import defaultdict
 
 from dsl.ir import nodes as ir

@@ -1,18 +1,3 @@
-"""A question that has one answer, and no way to pass.
-
-The player is asked and can say nothing else. Either options are missing, or there is no need to ask.
-
-Bad:
-    before step evening:
-        host chooses a number from 2 to 2 as prize asking "How much?"
-        host gains prize fame
-
-Good:
-    before step evening:
-        host chooses a number from 1 to 2 as prize asking "How much?"
-        host gains prize fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

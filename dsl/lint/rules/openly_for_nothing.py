@@ -1,15 +1,3 @@
-"""What everybody sees anyway is done openly.
-
-`openly` lets all know the amount of a hidden counter. Of a counter that lies in the open they know it without being
-told; whoever reads the line will look for the secret.
-
-Bad:
-    after step evening: each player openly gains 1 fame
-
-Good:
-    after step evening: each player gains 1 fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of

@@ -1,16 +1,3 @@
-"""A value that is set and, in the very next sentence, set to something else.
-
-The first sentence makes no difference. Either it is left over, or the second one was to be about something else.
-
-Bad:
-    before step evening:
-        set host to left of host
-        set host to the player with most coin
-
-Good:
-    before step evening: set host to the player with most coin
-"""
-
 from itertools import chain, pairwise
 
 from dsl.ir import nodes as ir

@@ -1,31 +1,3 @@
-"""A choice without words of its own, where nearly all others have them.
-
-Players are then asked with a sentence that is made from the rule, such as "Choose a card". In a row of questions that
-were written for them it reads like a form.
-
-Bad:
-    action bow "Bow", beside sell:
-        choose a player other than you as honoured
-        honoured gains 1 fame
-    action nod "Nod", beside sell:
-        choose a player other than you as greeted asking "Whom do you nod to?"
-        greeted gains 1 coin
-    action wave "Wave", beside sell:
-        choose a player other than you as waved_at asking "Whom do you wave to?"
-        waved_at gains 1 coin
-    action wink "Wink", beside sell:
-        choose a player other than you as winked_at asking "Whom do you wink at?"
-        winked_at gains 1 coin
-
-Good:
-    action bow "Bow", beside sell:
-        choose a player other than you as honoured asking "Whom do you bow to?"
-        honoured gains 1 fame
-
-Options:
-    share = 80: of a hundred choices so many must have a question, or nothing is said
-"""
-
 from collections.abc import Iterator
 
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning

@@ -1,18 +1,3 @@
-"""A little word stands twice in a row.
-
-Whoever reads the rules aloud stumbles over it, and wonders if something is missing between the two.
-
-Bad:
-    action rest "Rest", beside sell:
-        > You get a coin from the the bank.
-        gain 1 coin
-
-Good:
-    action rest "Rest", beside sell:
-        > You get a coin from the bank.
-        gain 1 coin
-"""
-
 import re
 
 from dsl.diagnostic import Edit, Fix

@@ -1,17 +1,3 @@
-"""A division of a difference that may lie below zero.
-
-Rounding down goes towards less, also below zero: -7 / 2 rounded down is -4, and not -3. Players who round in their
-heads do not expect that, and the rulebook seldom says it.
-
-Bad:
-    before step evening:
-        host gains ((coin of host - 5) / 2 rounded down) fame
-
-Good:
-    before step evening:
-        host gains (larger(0, coin of host - 5) / 2 rounded down) fame
-"""
-
 from collections.abc import Sequence
 from typing import Any
 

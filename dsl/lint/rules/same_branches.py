@@ -1,18 +1,3 @@
-"""Two ways that lead to the same: `if` and `otherwise` do one thing, or all options of a question do.
-
-Then the condition or the answer makes no difference. Usually one of the two was copied and not changed.
-
-Bad:
-    before step evening:
-        if coin of host > 5: host gains 1 fame
-        otherwise: host gains 1 fame
-
-Good:
-    before step evening:
-        if coin of host > 5: host gains 1 fame
-        otherwise: host gains 1 coin
-"""
-
 from dsl.lint.rule import Diagnostic, Found, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n

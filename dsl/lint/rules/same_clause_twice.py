@@ -1,28 +1,3 @@
-"""A clause has the number of the one before it, and the number that it should have is missing.
-
-A line of rule text was copied, and its id with it: the clauses count up, and one id stands twice where the next number
-would stand. Whoever looks for the missing clause finds no rule, and the scenarios that cover it cover nothing. That
-a clause stands beside several rules is no fault, as long as no number is missing in its place.
-
-Bad:
-    action rest "Rest", beside sell:
-        > [fair-41] You get a coin.
-        gain 1 coin
-        > [fair-41] The host gets one as well.
-        host gains 1 coin
-        > [fair-43] And you get fame.
-        gain 1 fame
-
-Good:
-    action rest "Rest", beside sell:
-        > [fair-41] You get a coin.
-        gain 1 coin
-        > [fair-42] The host gets one as well.
-        host gains 1 coin
-        > [fair-43] And you get fame.
-        gain 1 fame
-"""
-
 import re
 from itertools import pairwise
 

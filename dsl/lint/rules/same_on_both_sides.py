@@ -1,17 +1,3 @@
-"""Something that is compared with itself, taken from itself, or asked for twice.
-
-The answer is known before play: it is always yes, always no, or always 0. Usually one of the two was to be something
-else, such as the same counter of another player.
-
-Bad:
-    before step evening:
-        if coin of host < host's coin: host gains 1 fame
-
-Good:
-    before step evening:
-        if coin of host < coin of left of host: host gains 1 fame
-"""
-
 from itertools import combinations
 
 from dsl.ir import nodes as ir

@@ -1,14 +1,3 @@
-"""Two things that players choose from, or look up, have one title.
-
-In the menu, in the log and in the rules nobody can tell which of the two is meant.
-
-Bad:
-    action rest "Sell a ware", beside sell: gain 1 coin
-
-Good:
-    action rest "Rest", beside sell: gain 1 coin
-"""
-
 from collections.abc import Sequence
 
 from dsl.lint.declared import declared

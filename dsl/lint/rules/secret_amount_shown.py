@@ -1,23 +1,3 @@
-"""Everybody sees by how much something changes, and that is what one player hides.
-
-An amount that is worked out from a hidden counter, or from the answer of a secret choice, changes a counter that all
-can see. Whoever looks can work it back.
-
-Bad:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            gain (purse of you) fame
-
-Good:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            openly gain (purse of you) fame
-"""
-
 from collections.abc import Iterator
 
 from dsl.ir import nodes as ir

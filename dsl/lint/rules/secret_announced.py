@@ -1,25 +1,3 @@
-"""Everybody is told what one player hides.
-
-What `announce` says all players hear: with the amount of a hidden counter in it, or the answer of a secret choice, it
-is hidden no longer. If that is the moment when it comes out, all is well, and a comment can say so.
-
-Bad:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            let wealth be purse of you
-            announce "{you} has {wealth}"
-
-Good:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            announce "{you} gets something"
-            if purse of you = 9: gain 9 purse
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import BodySecrets, bodies_with_secrets
 from dsl.lint.rule import Found, Level, Subject, rule, warning

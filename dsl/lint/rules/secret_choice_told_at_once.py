@@ -1,20 +1,3 @@
-"""A choice is made secretly, and the very next line shows everybody what was chosen.
-
-Then `secretly` keeps nothing secret: leave it out, or let something happen in between.
-
-Bad:
-    before step market:
-        each player:
-            secretly choose a card from your hand as offered asking "What do you offer?"
-            move offered to stall
-
-Good:
-    before step market:
-        each player:
-            choose a card from your hand as offered asking "What do you offer?"
-            move offered to stall
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import is_open, is_secret

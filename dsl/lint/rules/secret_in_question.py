@@ -1,27 +1,3 @@
-"""A question tells a player what another one hides.
-
-What stands in the braces of a question is read by whoever is asked. The hidden counter of somebody else has no place
-there.
-
-Bad:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            let rival_has be purse of left of you
-            choose a number from 0 to purse of you as spent asking "They have {rival_has}. What do you spend?"
-            secretly pay spent purse to the bank
-
-Good:
-    counter purse of player: hidden
-    before step market:
-        each player:
-            gain 1 purse
-            let you_have be purse of you
-            choose a number from 0 to purse of you as spent asking "You have {you_have}. What do you spend?"
-            secretly pay spent purse to the bank
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.hidden import bodies_with_secrets
 from dsl.lint.rule import Found, Subject, rule, warning

@@ -1,25 +1,3 @@
-"""The rule text says that something is secret, and the rule lets everybody see it.
-
-Players read "secretly choose a card", and the game tells all of them which one it was; or "nobody but yourself sees
-your money", and the counter lies in the open. A choice is secret with `secretly`, or when all make it at once; a
-counter is secret when it is `hidden`. Looked for are words such as "secretly", "unseen", "hidden" and "nobody but
-yourself sees".
-
-Bad:
-    after step evening:
-        > Everybody secretly chooses a rival.
-        each player:
-            choose a player other than you as rival asking "Who is your rival?"
-            rival loses 1 coin
-
-Good:
-    after step evening:
-        > Everybody secretly chooses a rival.
-        each player:
-            secretly choose a player other than you as rival asking "Who is your rival?"
-            rival loses 1 coin
-"""
-
 import re
 
 from dsl.ir import nodes as ir

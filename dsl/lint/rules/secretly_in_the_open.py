@@ -1,15 +1,3 @@
-"""A counter that lies in the open is gained, paid or given secretly.
-
-`secretly` keeps others from learning that something has changed hands. But everybody sees the counter itself before and
-after. Either it should be `hidden`, or `secretly` does nothing.
-
-Bad:
-    after step evening: each player secretly gains 1 fame
-
-Good:
-    after step evening: each player gains 1 fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Manner
 from dsl.lint.hidden import counter_of

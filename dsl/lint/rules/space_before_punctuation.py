@@ -1,18 +1,3 @@
-"""A space stands before a comma or a full stop.
-
-In print it looks like a slip, and the sign may come to stand alone at the beginning of a line.
-
-Bad:
-    action rest "Rest", beside sell:
-        > You get a coin , and no more.
-        gain 1 coin
-
-Good:
-    action rest "Rest", beside sell:
-        > You get a coin, and no more.
-        gain 1 coin
-"""
-
 import re
 
 from dsl.diagnostic import Edit, Fix, Level

@@ -1,21 +1,3 @@
-"""The rule text says another number than the rule.
-
-One of the two was changed and the other forgotten: players read "draw five", and the game deals four. What is compared
-is a number with its verb and noun, as in "gain 3 coins" or "draws two cards", and the sentences below that do the same.
-A parameter counts with the value that it has. Of "gain two coins, and as many more as you have ships", the two is
-looked for in the sum.
-
-Bad:
-    action rest "Rest", beside sell:
-        > You gain three coins.
-        gain 2 coins
-
-Good:
-    action rest "Rest", beside sell:
-        > You gain three coins.
-        gain 3 coins
-"""
-
 import re
 from collections.abc import Iterator
 

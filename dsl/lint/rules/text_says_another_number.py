@@ -1,20 +1,3 @@
-"""A title or a rule text says another cost, limit or number of players than the heading.
-
-One of the two was changed and the other forgotten: the action `costs 2 coins`, and players read that it costs three.
-What is looked for is a number right before what is paid, as in "pay three coins", how often something may be done,
-"twice per turn", and in the words on the game for how many it is. A parameter counts with the value that it has.
-
-Bad:
-    action rest "Rest", beside sell, costs 2 coins, up to 2 per turn:
-        > It costs three coins, once per turn.
-        gain 2 fame
-
-Good:
-    action rest "Rest", beside sell, costs 2 coins, up to 2 per turn:
-        > It costs two coins, up to two times per turn.
-        gain 2 fame
-"""
-
 import re
 from collections.abc import Iterator
 

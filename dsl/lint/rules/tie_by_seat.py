@@ -1,16 +1,3 @@
-"""Among equals, the seat at the table decides, and nothing says so.
-
-`the player with most fame` is one player. If several have as much, it is the one who sits first: whoever sits there has
-an advantage in every tie. Say what counts next, or from whom on it is looked: then it is the first from there.
-
-Bad:
-    after step evening: set host to the player with most fame
-
-Good:
-    after step evening: set host to the player with most fame then fewest coin
-    after step market: set host to the player from left of host with most fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 

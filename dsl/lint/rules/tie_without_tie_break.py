@@ -1,17 +1,3 @@
-"""The winner is found by one thing alone, and several may be equal in it.
-
-Then they win together. Often a second thing decides: `the player with most fame then most coin wins`. If sharing is
-what you want, say so in the rule text and let this pass.
-
-Bad:
-    after step evening:
-        if fame of host > 9: the player with most fame wins
-
-Good:
-    after step evening:
-        if fame of host > 9: the player with most fame then most coin wins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 

@@ -1,14 +1,3 @@
-"""A title that begins with a small letter among titles that begin with capitals.
-
-In a menu or a list the odd one looks like a slip, or like something of another kind.
-
-Bad:
-    action rest "rest a while", beside sell: gain 1 coin
-
-Good:
-    action rest "Rest a while", beside sell: gain 1 coin
-"""
-
 from collections.abc import Sequence
 
 from dsl.diagnostic import Edit, Fix, Level

@@ -1,14 +1,3 @@
-"""A step, phase, round or action without a title, where the others have one.
-
-Players then read the name that you gave it for yourself, among titles that were written for them.
-
-Bad:
-    action rest, beside sell: gain 1 coin
-
-Good:
-    action rest "Rest", beside sell: gain 1 coin
-"""
-
 from dsl.lint.declared import declared
 from dsl.lint.rule import Found, Level, Subject, rule, warning
 

@@ -1,15 +1,3 @@
-"""The title of a step, an action or an option, or a question, ends with a full stop.
-
-Titles stand in menus, headings and sentences of the log, where a full stop in the middle looks like a slip. A question
-ends with a question mark; what ends with nothing is shown with a colon.
-
-Bad:
-    action rest "Rest a while.", beside sell: gain 1 coin
-
-Good:
-    action rest "Rest a while", beside sell: gain 1 coin
-"""
-
 import re
 from collections.abc import Iterator
 

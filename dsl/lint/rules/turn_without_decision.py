@@ -1,21 +1,3 @@
-"""Players take turns, and nobody is asked anything.
-
-A turn is where a player does something. If all of it goes by itself, it is over at once, and `each player:` says the
-same. Otherwise what the player does is missing.
-
-Bad:
-    procedure work:
-        players take turns from host:
-            gain 1 coin
-    after step evening: do work
-
-Good:
-    procedure work:
-        players take turns from host:
-            you may "work": gain 1 coin
-    after step evening: do work
-"""
-
 from dsl.ir import nodes as ir
 from dsl.ir.effects import asks
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning

@@ -1,19 +1,3 @@
-"""A note that something is still to be done.
-
-TODO, FIXME, TBD and ?? are what one writes when a sentence or a number is still missing. Before others play the
-game, it should stand there. A comment may be left to remind you; in rule text and titles players will read it.
-
-Bad:
-    action rest "Rest", beside sell:
-        > You get a coin, or two? TODO
-        gain 1 coin
-
-Good:
-    action rest "Rest", beside sell:
-        > You get a coin.
-        gain 1 coin
-"""
-
 import re
 
 from dsl.lint.rule import Found, Level, Subject, rule, warning

@@ -1,27 +1,3 @@
-"""A scenario covers a clause that no rule text has.
-
-The number is a slip, or the clause has gone. Then the scenario counts for nothing, and the clause that was meant counts
-as not shown.
-
-Bad:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin.
-        gain 1 coin
-    scenario "Rest" covers fair-111:
-        played by ann, ben
-        when ann takes rest
-        then coin of ann is 6
-
-Good:
-    action rest "Rest", beside sell:
-        > [fair-11] You get a coin.
-        gain 1 coin
-    scenario "Rest" covers fair-11:
-        played by ann, ben
-        when ann takes rest
-        then coin of ann is 6
-"""
-
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n

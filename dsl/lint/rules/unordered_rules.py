@@ -1,18 +1,3 @@
-"""Two rules of equal standing that meet the very same event, where it matters which comes first.
-
-They are carried out in the order in which they are written, which nobody who reads the rulebook knows. Of two rules
-`instead of` one event, the second never has its turn unless the first lets the event happen after all.
-
-Bad:
-    after action sell: gain 1 coin
-    after action sell: lose 2 coins
-
-Good:
-    after action sell:
-        gain 1 coin
-        lose 2 coins
-"""
-
 from collections import defaultdict
 from itertools import combinations
 
@@ -20,15 +5,14 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
+from dsl.listing import grouped
 
 
 @rule("F106", Level.INFO)
 def unordered_rules(subject: Subject) -> Found:
     """Rules that always hold and meet one event at one time, one of which changes what the other changes or asks."""
-    groups: dict[object, list[ir.HookRule]] = defaultdict(list)
-    for hook in subject.game.hooks:
-        if hook.effect == ir.NONE and not hook.optional:
-            groups[_event(hook)].append(hook)
+    always = (hook for hook in subject.game.hooks if hook.effect == ir.NONE and not hook.optional)
+    groups = grouped((_event(hook), hook) for hook in always)
     for first, second in (pair for hooks in groups.values() for pair in combinations(hooks, 2)):
         conditions = [hook.condition for hook in (first, second) if hook.condition is not None]
         if exclude_each_other(conditions):

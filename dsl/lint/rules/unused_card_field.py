@@ -1,23 +1,3 @@
-"""A field that is printed on cards and that no rule reads.
-
-Players look at a number on a card and look for the rule that needs it. A `text` is not reported: it may be there to
-be read; nor is what stands in the titles of the cards.
-
-Bad:
-    cards Spell: power: number, cost: number
-    zone book: row, face up
-    deck Spell in book:
-        4 x "Light", power 2, cost 1
-    before step evening: each player gains (power of the Spell in book) coins
-
-Good:
-    cards Spell: power: number, cost: number
-    zone book: row, face up
-    deck Spell in book:
-        4 x "Light", power 2, cost 1
-    before step evening: each player gains (power of the Spell in book - cost of the Spell in book) coins
-"""
-
 import re
 
 from dsl.ir import nodes as ir

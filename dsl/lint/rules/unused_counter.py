@@ -1,17 +1,3 @@
-"""A counter, flag, role or remembered thing that no rule looks at or changes.
-
-It stands on the table, and players ask what it is for. Either it is left over, or the rule that was to use it is
-missing or uses another name.
-
-Bad:
-    counter luck of player
-
-Good:
-    counter luck of player
-    after step evening: each player gains 1 luck
-    game ends after day when any player where luck >= 9: nobody wins
-"""
-
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import kind_of, read_variables, written_variables
 

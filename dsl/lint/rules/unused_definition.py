@@ -1,16 +1,3 @@
-"""A definition that no rule asks for.
-
-It says how something is worked out that nobody wants to know. Either it is left over, or the rule that was to use it
-works the same thing out for itself.
-
-Bad:
-    define wealth of player: coin + 2 * fame
-
-Good:
-    define wealth of player: coin + 2 * fame
-    game ends after day when any player where wealth > 30: the player with most wealth wins
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n

@@ -1,17 +1,3 @@
-"""Dice that are never rolled.
-
-They lie in the box, and players ask what for. Either they are left over, or a rule rolls other dice than it should.
-
-Bad:
-    dice big_die: from 1 to 20
-
-Good:
-    dice big_die: from 1 to 20
-    before step morning:
-        roll a big_die as luck
-        if pips of luck = 20: each player gains 1 fame
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

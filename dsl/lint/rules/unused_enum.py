@@ -1,19 +1,3 @@
-"""An enum, or spaces, of which no rule speaks at all.
-
-No card prints it, nothing remembers it, and no rule names one of its values. Either it is left over, or what it was for
-is missing.
-
-Bad:
-    enum Season: spring, autumn
-
-Good:
-    enum Season: spring, autumn
-    remember season: Season
-    before step morning:
-        if season is spring: set season to autumn
-        otherwise: set season to spring
-"""
-
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.values import is_used, listed, names_said
 

@@ -1,22 +1,3 @@
-"""A value of an enum that no rule names, in an enum that no rule goes through.
-
-Nothing in play is ever this value, or that makes no difference. Often a rule for it was forgotten.
-
-Bad:
-    enum Weather: sunny, rainy, foggy
-    remember weather: Weather
-    before step morning:
-        if weather is sunny: set weather to rainy
-        otherwise: set weather to sunny
-
-Good:
-    enum Weather: sunny, rainy
-    remember weather: Weather
-    before step morning:
-        if weather is sunny: set weather to rainy
-        otherwise: set weather to sunny
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.values import is_used, names_said

@@ -1,17 +1,3 @@
-"""A library is taken in, and nothing of it is used.
-
-Its rules and parameters are then part of the game all the same: they are listed, and they take names away.
-
-Bad:
-    use auctions
-
-Good:
-    use auctions
-    before step market:
-        let winner be decided by auction of "the first pick", from host, with coin
-        if winner exists: set host to winner
-"""
-
 from dsl.diagnostic import Edit, Fix
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span

@@ -1,19 +1,3 @@
-"""A name given to something that is not looked at any more.
-
-`let` works something out, `choose` asks a player and `roll` throws dice so that later lines can use it. If none does,
-either the line is left over, or a later one means something else than it should.
-
-Bad:
-    before step evening:
-        let prize be 2 + round_number
-        each player gains 2 fame
-
-Good:
-    before step evening:
-        let prize be 2 + round_number
-        each player gains prize fame
-"""
-
 import re
 
 from dsl.diagnostic import Edit, Fix

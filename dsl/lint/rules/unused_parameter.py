@@ -1,15 +1,3 @@
-"""A parameter that no rule asks for.
-
-A designer turns it and nothing changes. Either it is left over, or a number in the rules was to be this parameter.
-
-Bad:
-    parameter start_fame = 2 (0 to 9) "fame that everybody begins with"
-
-Good:
-    parameter start_fame = 2 (0 to 9) "fame that everybody begins with"
-    before step morning while round_number = 1: each player gains start_fame fame
-"""
-
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.lint.use import read_parameters
 

@@ -1,22 +1,7 @@
-"""Something that a procedure is told and does not look at.
 
-Whoever calls it must say it, and it makes no difference what is said. Often a line in the procedure speaks of
-somebody or something else instead.
-
-Bad:
-    procedure reward of lucky: player, with prize: number: lucky gains 1 fame
-    before step evening: do reward of host, with 3
-
-Good:
-    procedure reward of lucky: player, with prize: number: lucky gains prize fame
-    before step evening: do reward of host, with 3
-"""
-
-from collections import defaultdict
-
-from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.lint.slots import slots_read
+from dsl.listing import grouped
 from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
 
@@ -25,16 +10,13 @@ from dsl.walk import nodes_in
 def unused_procedure_argument(subject: Subject) -> Found:
     """A parameter of a procedure that neither it nor a rule that meets it reads."""
     procedures = subject.rules.procedures
-    met: dict[str, list[ir.HookRule]] = defaultdict(list)
-    for hook in subject.game.hooks:
-        if hook.event == "procedure":
-            met[hook.name].append(hook)
+    met = grouped((hook.name, hook) for hook in subject.game.hooks if hook.event == "procedure")
     for node in subject.syntax(n.Procedure):
         procedure = procedures.get(node.name.text)
         if procedure is None or procedure.span != node.span:
             continue
-        looking = [(procedure.body.statements, procedure.depth), *((h.body, h.condition) for h in met[procedure.name])]
-        read = slots_read(list(nodes_in(tuple(looking))))
+        looking = ((hook.body, hook.condition) for hook in met.get(procedure.name, []))
+        read = slots_read(nodes_in((procedure.body.statements, procedure.depth, *looking)))
         for slot, parameter in enumerate(node.parameters, start=1):
             if slot not in read:
                 yield warning(

@@ -1,16 +1,3 @@
-"""A zone that no rule speaks of.
-
-Players lay out a place on the table that the game never uses. Either it is left over, or a rule is missing that
-should put something there.
-
-Bad:
-    zone attic: stack, face down
-
-Good:
-    zone attic: stack, face down
-    after step evening: move every card in stall to attic
-"""
-
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 

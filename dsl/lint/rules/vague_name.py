@@ -1,18 +1,3 @@
-"""A name that says nothing.
-
-Rules are read by people who did not write them. `x` or `tmp` sends them looking for what it was meant to be.
-
-Bad:
-    counter tmp of player
-    after step evening: each player gains 1 tmp
-    game ends after day when any player where tmp > 9: nobody wins
-
-Good:
-    counter pearl of player
-    after step evening: each player gains 1 pearl
-    game ends after day when any player where pearl > 9: nobody wins
-"""
-
 import re
 from collections.abc import Iterator
 

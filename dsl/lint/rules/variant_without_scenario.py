@@ -1,23 +1,3 @@
-"""A variant that no scenario plays, in a game that has scenarios.
-
-The scenarios show that the base game is played as its rules say. Of this variant nobody knows: `with "Title"` behind
-the title of a scenario puts it on.
-
-Bad:
-    scenario "At first":
-        played by ann, ben
-        then coin of ann is 5
-    variant "Rich" of "Frame":
-        extend setup: each player gains 5 coins
-
-Good:
-    scenario "At first" with "Rich":
-        played by ann, ben
-        then coin of ann is 10
-    variant "Rich" of "Frame":
-        extend setup: each player gains 5 coins
-"""
-
 import re
 
 from dsl.lint.rule import Found, Level, Subject, rule, warning

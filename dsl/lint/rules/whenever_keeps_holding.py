@@ -1,21 +1,3 @@
-"""A `whenever` rule that leaves its condition as it is.
-
-It is carried out as soon as the condition holds, and again as long as it does: the game stops there with a message.
-The block must make the condition false.
-
-Bad:
-    counter alarm
-    after action buy: raise alarm by 1
-    whenever alarm > 3: host gains 1 fame
-
-Good:
-    counter alarm
-    after action buy: raise alarm by 1
-    whenever alarm > 3:
-        host gains 1 fame
-        set alarm to 0
-"""
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,16 +22,12 @@ def whenever_keeps_holding(subject: Subject) -> Found:
         if any(isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported) for node in done):
             continue
         changed = changes(one.body.statements, subject.rules)
-        if all(_stays(part, subject, changed, done) for part in _parts(one.condition)):
+        if all(_stays(part, subject, changed, done) for part in ir.conjuncts(one.condition)):
             yield warning(
                 "whenever-keeps-holding", "this goes on for ever: the rule leaves its condition as it is",
                 first_line(one.span), label="true before, and true after",
                 help=("let the block make the condition false, or write a rule on an event: `after ...:`",),
             )  # fmt: skip
-
-
-def _parts(condition: ir.Expression) -> tuple[ir.Expression, ...]:
-    return condition.parts if isinstance(condition, ir.And) else (condition,)
 
 
 def _stays(part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]) -> bool:

@@ -1,29 +1,11 @@
-"""A `where` that goes on over an `and` or `or` behind it, to what has nothing to do with what it picks from.
-
-`any card in your hand where price > 3 and your coin > 2` asks of each card whether its price is more than 3 and you
-have more than 2 coins. Whoever reads it takes the second half for a condition of its own. Often that comes to the same;
-with `no`, or with an `or` behind it, it does not: `no card ... where price > 3 and your coin > 2` holds for everybody
-who has 2 coins. Say with brackets where the `where` ends.
-
-Bad:
-    action brag "Brag", beside sell:
-        needs no card in your hand where price > 3 and coin of host > 2 else "you are rich"
-        gain 1 fame
-
-Good:
-    action brag "Brag", beside sell:
-        needs (no card in your hand where price > 3) and coin of host > 2 else "you are rich"
-        gain 1 fame
-"""
-
 from collections.abc import Iterator
 
 from dsl.diagnostic import Edit, Fix
 from dsl.ir import nodes as ir
+from dsl.ir.slots import mentions
 from dsl.lint.rule import Found, Subject, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
 
 _Place = tuple[str, int, int]
 _JOINING = ("and", "or")
@@ -57,7 +39,7 @@ def _place(span: Span) -> _Place:
 
 def _found(where: ir.And | ir.Or, slot: int, query: n.Query | n.BestOf) -> Found:
     parts = _parts(where)
-    own = [k for k, part in enumerate(parts) if _looks_at(part, slot)]
+    own = [k for k, part in enumerate(parts) if mentions(part, slot)]
     if not own or own[-1] == len(parts) - 1:
         return
     source, ends = where.span.source, parts[own[-1]].span.end
@@ -78,7 +60,3 @@ def _parts(where: ir.And | ir.Or) -> list[ir.Expression]:
     for part in where.parts:
         found.extend(_parts(part) if isinstance(part, type(where)) else [part])
     return found
-
-
-def _looks_at(part: ir.Expression, slot: int) -> bool:
-    return any(isinstance(node, ir.Local) and node.slot == slot for node in nodes_in(part))

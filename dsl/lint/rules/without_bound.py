@@ -1,28 +1,3 @@
-"""A counter or a zone that may get as large as you like.
-
-Most games have some, and nothing is wrong with that; so this is looked for only if it is selected by its name or code:
-`bylaws lint GAME --select without-bound`. It helps before a game is printed, since the bank in the box and the score
-track have an end, and before a game is played by a program that wants to know how much room each thing needs. Declare
-a bound where the rulebook or the box has one, and do not invent one: what does not fit does not come.
-`bylaws ir GAME --bounds` says the bounds of everything, and why.
-
-Bad:
-    game "Praise":
-        players: 2 to 4
-    counter praise of player
-    round day "Day":
-        step 1 evening "Evening": each player gains 1 praise
-    game ends after day when highest praise of players >= 12: the player with most praise wins
-
-Good:
-    game "Praise":
-        players: 2 to 4
-    counter praise of player: from 0 to 12
-    round day "Day":
-        step 1 evening "Evening": each player gains 1 praise
-    game ends after day when highest praise of players >= 12: the player with most praise wins
-"""
-
 from dsl.bounds.report import NumberBound, ZoneBound, bounds
 from dsl.bounds.report import without_bound as endless
 from dsl.lint.rule import Diagnostic, Found, Label, Level, Subject, first_line, rule, warning

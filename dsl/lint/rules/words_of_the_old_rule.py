@@ -1,35 +1,3 @@
-"""A variant changes a rule, and the rulebook goes on to say what it was.
-
-The lines that begin with `>` stay as they are when a variant sets a parameter, replaces a definition or says one line
-anew: "the third strike fires", and it is the fourth. What is looked for is the number that a parameter or definition
-had before, in the words on rules that name it; words right above a line that a variant has put there; and words on what
-a variant has something else done instead of, always and by everybody.
-
-Bad:
-    parameter patience = 3 (1 to 9)
-    action wait "Wait":
-        > Whoever has three coins waits.
-        needs coin of you >= patience
-        gain 1 fame
-    after step evening: do parade
-    procedure parade: first of players takes one action from wait
-    variant "Long" of "Frame":
-        set parameter patience = 5
-
-Good:
-    parameter patience = 3 (1 to 9)
-    action wait "Wait":
-        > Whoever has three coins waits.
-        needs coin of you >= patience
-        gain 1 fame
-    after step evening: do parade
-    procedure parade: first of players takes one action from wait
-    variant "Long" of "Frame":
-        set parameter patience = 5
-        replace action wait "Wait":
-            > Whoever has five coins waits.
-"""
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile

@@ -1,19 +1,3 @@
-"""A zone from which rules take cards, or at which they look, and into which none ever comes.
-
-It is empty for the whole game, so nothing is drawn there and nothing found. The deck that should lie in it, or the rule
-that should put something there, is missing or names another zone.
-
-Bad:
-    zone bargains: stack, face down
-    before step morning: move top of bargains to stall
-
-Good:
-    zone bargains: stack, face down
-    deck Ware in bargains:
-        3 x "Vase", price 1
-    before step morning: move top of bargains to stall
-"""
-
 from collections import Counter
 
 from dsl.ir import nodes as ir

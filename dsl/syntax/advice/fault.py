@@ -43,12 +43,10 @@ def _misplaced(line: FaultyLine) -> Diagnostic | None:
         return _goes_on_with_nothing(line)
     context = line.context()
     return error(
-        "misplaced-line",
-        f"a line with `{first.text}` cannot stand {context.place if context else 'here'}",
-        line.span_of(0),
-        label=f"it stands {listed(line.words.places_for(first.text), 'or')}",
+        "misplaced-line", f"a line with `{first.text}` cannot stand {context.place if context else 'here'}",
+        line.span_of(0), label=f"it stands {listed(line.words.places_for(first.text), 'or')}",
         help=(f"{context.place}, {context.says}",) if context else (),
-    )
+    )  # fmt: skip
 
 
 def _goes_on_with_nothing(line: FaultyLine) -> Diagnostic:
@@ -61,23 +59,18 @@ def _goes_on_with_nothing(line: FaultyLine) -> Diagnostic:
     if above and line.is_cut_off():
         labels = (Label(line.span(above.start, above.end), "this stands between"),)
     return error(
-        f"lone-{line.first}",
-        f"this `{line.first}` goes on with nothing",
-        line.span_of(0),
-        labels=labels,
+        f"lone-{line.first}", f"this `{line.first}` goes on with nothing", line.span_of(0), labels=labels,
         help=(f"a line with `{line.first}` {after[line.first]}",),
-    )
+    )  # fmt: skip
 
 
 def _rule_text(line: FaultyLine) -> Diagnostic | None:
     if line.trial.line.tokens[0].kind not in (line.trial.marks.rule_text, line.trial.marks.else_text):
         return None
     return error(
-        "misplaced-rule-text",
-        "a `>` line cannot stand here",
-        line.span_of(0),
+        "misplaced-rule-text", "a `>` line cannot stand here", line.span_of(0),
         help=("rule text stands above the rule that it explains, indented as far",),
-    )
+    )  # fmt: skip
 
 
 def _unclosed_bracket(line: FaultyLine) -> Diagnostic | None:
@@ -91,12 +84,10 @@ def _unclosed_bracket(line: FaultyLine) -> Diagnostic | None:
         return None
     bracket = line.trial.line.tokens[opened[-1]].text
     return error(
-        "unclosed-bracket",
-        f"this `{bracket}` is never closed",
-        line.span_of(opened[-1]),
+        "unclosed-bracket", f"this `{bracket}` is never closed", line.span_of(opened[-1]),
         labels=(Label(line.found_span, f"`{')' if bracket == '(' else ']'}` may belong before this"),),
         help=("close it on this line; inside brackets a line goes on in the next only if that is indented",),
-    )
+    )  # fmt: skip
 
 
 def _unopened(line: FaultyLine) -> Diagnostic | None:
@@ -150,12 +141,9 @@ def _two_sentences(line: FaultyLine) -> Diagnostic | None:
         return None
     rest = line.source.text[verb.start : line.trial.line.end]
     return error(
-        "two-sentences",
-        "each line says one thing, and this one says two",
-        line.found_span,
-        label="a second sentence begins here",
-        help=(f"write `{short(rest)}` on a line of its own",),
-    )
+        "two-sentences", "each line says one thing, and this one says two", line.found_span,
+        label="a second sentence begins here", help=(f"write `{short(rest)}` on a line of its own",),
+    )  # fmt: skip
 
 
 def _choice_inside(line: FaultyLine) -> Diagnostic | None:
@@ -188,11 +176,9 @@ def _each_may(line: FaultyLine) -> Diagnostic | None:
         return None
     before = line.source.text[line.trial.line.start : line.found_span.start].rstrip()
     return error(
-        "each-may",
-        "`each` is followed by what each of them does, or by a colon",
-        line.found_span,
+        "each-may", "`each` is followed by what each of them does, or by a colon", line.found_span,
         help=(f"write `{before}:`, and below it, indented, `you may ...`",),
-    )
+    )  # fmt: skip
 
 
 def _sign(line: FaultyLine) -> Diagnostic | None:
@@ -215,12 +201,9 @@ def _reserved(line: FaultyLine) -> Diagnostic | None:
         return error("unexpected-word", "an amount of several words stands in brackets", line.found_span,
                      label=f"write `{amount}`")  # fmt: skip
     return error(
-        "reserved-word",
-        f"`{line.found}` is a word of the language and cannot be a name",
-        line.found_span,
-        label=f"expected {label}",
-        help=("take another name, such as " + f"`the_{line.found}`",),
-    )
+        "reserved-word", f"`{line.found}` is a word of the language and cannot be a name", line.found_span,
+        label=f"expected {label}", help=("take another name, such as " + f"`the_{line.found}`",),
+    )  # fmt: skip
 
 
 def _beginning(line: FaultyLine) -> Diagnostic | None:
@@ -232,12 +215,10 @@ def _beginning(line: FaultyLine) -> Diagnostic | None:
         return None
     meant = "" if _for_players(line) else meant_beginning(line.trial, line.words)
     return error(
-        "unknown-line",
-        f"no line {context.place} begins with `{short(first.text)}`",
-        line.span_of(0),
+        "unknown-line", f"no line {context.place} begins with `{short(first.text)}`", line.span_of(0),
         label=f"did you mean `{meant}`?" if meant else "",
         help=line.example(meant) if meant else (f"{context.place}, {context.says}", *_for_players(line)),
-    )
+    )  # fmt: skip
 
 
 def _for_players(line: FaultyLine) -> tuple[str, ...]:
@@ -253,11 +234,9 @@ def _unexpected(line: FaultyLine) -> Diagnostic:
     subject = f"a line with `{line.first}`" if line.first in line.words.line_words else "this line"
     return error(
         "unexpected-word" if line.found else "unfinished-line",
-        f"`{short(line.found)}` cannot stand here" if line.found else f"{subject} is not finished",
-        line.found_span,
-        label=f"expected {expected}" if expected else "",
-        help=line.example(),
-    )
+        f"`{short(line.found)}` cannot stand here" if line.found else f"{subject} is not finished", line.found_span,
+        label=f"expected {expected}" if expected else "", help=line.example(),
+    )  # fmt: skip
 
 
 _SPECIAL = (

@@ -90,13 +90,9 @@ def repaired(line: FaultyLine, repair: Repair) -> Diagnostic:
         help_ = help_ or line.example(word.format(**words))
     edit = Edit(_span_of(line, repair), _spaced(line, repair))
     return error(
-        report.name,
-        report.message.format(**words),
-        line.span(start, end),
-        label=report.label.format(**words),
-        help=help_,
-        fix=Fix(report.title.format(**words), (edit,), report.is_safe) if repair.is_clear else None,
-    )
+        report.name, report.message.format(**words), line.span(start, end), label=report.label.format(**words),
+        help=help_, fix=Fix(report.title.format(**words), (edit,), report.is_safe) if repair.is_clear else None,
+    )  # fmt: skip
 
 
 def _case(line: FaultyLine, repair: Repair, wrong: str) -> str:

@@ -69,12 +69,9 @@ class Builder:
 
 def _too_large(number: n.Number) -> Diagnostic:
     return error(
-        "too-large",
-        f"numbers go up to {LARGEST_NUMBER:,}",
-        number.span,
-        label="this is more",
+        "too-large", f"numbers go up to {LARGEST_NUMBER:,}", number.span, label="this is more",
         help=("write a number that can be counted in play",),
-    )
+    )  # fmt: skip
 
 
 def _name(text: str, span: Span) -> n.Name:

@@ -41,12 +41,10 @@ def given_name(node: object) -> n.Name | None:
 def reserved_word(node: object, name: n.Name) -> Diagnostic:
     """The report on a name that is a reserved word."""
     return error(
-        "reserved-word",
-        f"`{name.text}` is a word of the language and cannot be a name",
-        name.span,
+        "reserved-word", f"`{name.text}` is a word of the language and cannot be a name", name.span,
         label=f"take another, such as `{_instead(node, name.text)}`",
         help=("a reader could not tell the name from the word",),
-    )
+    )  # fmt: skip
 
 
 def _instead(node: object, name: str) -> str:

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from dsl.controls import controls_in, visible
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, Level
+from dsl.listing import grouped
 from dsl.source import Source, Span
 
 MARKED_AT_MOST = 4  # of one kind in a file; the fix reaches all
@@ -29,41 +30,29 @@ class Kind:
 
 
 CURLY_QUOTE = Kind(
-    "curly-quote",
-    "this quotation mark is a curly one, and only straight ones have a meaning here",
-    "word processors make them; write \" or ', or turn off `smart quotes`",
-    fix="make them straight",
-)
+    "curly-quote", "this quotation mark is a curly one, and only straight ones have a meaning here",
+    "word processors make them; write \" or ', or turn off `smart quotes`", fix="make them straight",
+)  # fmt: skip
 ODD_SPACE = Kind(
-    "odd-space",
-    "this looks like a space and is another character",
-    "it often comes with text that is copied from a web page or a PDF",
-    fix="make it a plain space",
-)
+    "odd-space", "this looks like a space and is another character",
+    "it often comes with text that is copied from a web page or a PDF", fix="make it a plain space",
+)  # fmt: skip
 INVISIBLE = Kind(
-    "invisible-character",
-    "a character that cannot be seen stands here",
-    "it often comes with text that is copied from a web page or a PDF",
-    fix="take it out",
-)
+    "invisible-character", "a character that cannot be seen stands here",
+    "it often comes with text that is copied from a web page or a PDF", fix="take it out",
+)  # fmt: skip
 CONTROL = Kind(
-    "control-character",
-    "a control character stands here, which shows nothing and steers whatever prints it",
-    "it often comes with text that is copied from a terminal or by a broken program",
-    fix="take it out",
-)
+    "control-character", "a control character stands here, which shows nothing and steers whatever prints it",
+    "it often comes with text that is copied from a terminal or by a broken program", fix="take it out",
+)  # fmt: skip
 LONG_DASH = Kind(
-    "long-dash",
-    "this dash is longer than a minus sign, and only the short one has a meaning here",
-    "word processors make it out of a minus; write -",
-    fix="make it a minus sign",
-)
+    "long-dash", "this dash is longer than a minus sign, and only the short one has a meaning here",
+    "word processors make it out of a minus; write -", fix="make it a minus sign",
+)  # fmt: skip
 FULL_WIDTH = Kind(
-    "full-width-character",
-    "this is the wide form of a character that has a plain one",
-    "switch the keyboard to half-width (Latin) input for everything but texts in quotes",
-    fix="write the plain form",
-)
+    "full-width-character", "this is the wide form of a character that has a plain one",
+    "switch the keyboard to half-width (Latin) input for everything but texts in quotes", fix="write the plain form",
+)  # fmt: skip
 SCHOOL_SIGN = Kind(
     "typeset-sign",
     "this sign has a plain spelling, and only that one is understood",
@@ -179,10 +168,8 @@ def _word(word: str, start: int) -> Found:
 
 
 def _reports(source: Source, found: list[Found]) -> list[Diagnostic]:
-    groups: dict[tuple[Kind, str], list[Found]] = {}
-    for one in found:
-        word = source.text[one.start : one.end] if one.kind is FOREIGN_LETTER else ""
-        groups.setdefault((one.kind, word), []).append(one)
+    words = (source.text[one.start : one.end] if one.kind is FOREIGN_LETTER else "" for one in found)
+    groups = grouped(((one.kind, word), one) for one, word in zip(found, words, strict=True))
     return [_report(source, kind, group) for (kind, _), group in groups.items()]
 
 
@@ -192,15 +179,10 @@ def _report(source: Source, kind: Kind, group: list[Found]) -> Diagnostic:
     more = len(group) - MARKED_AT_MOST
     counted = (f"there are {len(group)} of them in this file",) if more > 0 else ()
     return Diagnostic(
-        kind.name,
-        kind.message,
-        span,
-        kind.level,
-        label=_label(first, span.text),
+        kind.name, kind.message, span, kind.level, label=_label(first, span.text),
         labels=tuple(Label(Span(source, o.start, o.end), "here too") for o in others[: MARKED_AT_MOST - 1]),
-        help=(kind.help, *counted),
-        fix=_fix(source, kind, group),
-    )
+        help=(kind.help, *counted), fix=_fix(source, kind, group),
+    )  # fmt: skip
 
 
 def _label(first: Found, text: str) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from dsl.listing import grouped
+
 # What stands for nothing at all in a rule's children: the place of an optional part that is not there.
 ABSENT = -1
 END = "$END"
@@ -93,22 +95,16 @@ def from_json(text: str) -> ParseTables:
     data = json.loads(text)
     rows = [{terminal: action for action, *terminals in row for terminal in terminals} for row in data["rows"]]
     return ParseTables(
-        terminals=tuple(data["terminals"]),
-        patterns=data["patterns"],
-        literals=data["literals"],
+        terminals=tuple(data["terminals"]), patterns=data["patterns"], literals=data["literals"],
         origins=tuple(data["origins"]),
         rules=tuple(Rule(o, n, b, tuple(c), frozenset(s)) for o, n, b, c, s in data["rules"]),
-        actions=tuple(rows[number] for number in data["actions"]),
-        gotos=tuple(_halves(row) for row in data["gotos"]),
-        first_state=data["first_state"],
-        last_state=data["last_state"],
-    )
+        actions=tuple(rows[number] for number in data["actions"]), gotos=tuple(_halves(row) for row in data["gotos"]),
+        first_state=data["first_state"], last_state=data["last_state"],
+    )  # fmt: skip
 
 
 def _grouped(row: dict[int, int]) -> tuple[tuple[int, ...], ...]:
-    by_action: dict[int, list[int]] = {}
-    for terminal, action in row.items():
-        by_action.setdefault(action, []).append(terminal)
+    by_action = grouped((action, terminal) for terminal, action in row.items())
     return tuple((action, *terminals) for action, terminals in by_action.items())
 
 
@@ -138,13 +134,11 @@ class _Conversion:
             terminals=tuple(self.terminals),
             patterns={t.name: t.pattern.to_regexp() for t in known if t.pattern.type == "re"},
             literals={t.pattern.value: self.terminal[t.name] for t in known if t.pattern.type == "str"},
-            origins=tuple(self.origins),
-            rules=tuple(self._rule(rule) for rule in self.parser.rules),
+            origins=tuple(self.origins), rules=tuple(self._rule(rule) for rule in self.parser.rules),
             actions=tuple(self._actions(name, row) for name, row in self.table.states.items()),
-            gotos=tuple(self._gotos(row) for row in self.table.states.values()),
-            first_state=self.state[first],
+            gotos=tuple(self._gotos(row) for row in self.table.states.values()), first_state=self.state[first],
             last_state=self.state[last],
-        )
+        )  # fmt: skip
 
     def _actions(self, state: int, row: dict[str, tuple[Any, Any]]) -> dict[int, int]:
         actions = {

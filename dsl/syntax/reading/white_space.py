@@ -24,12 +24,10 @@ def _byte_order_mark(source: Source) -> Iterator[Diagnostic]:
     if source.text.startswith("\ufeff"):
         mark = Span(source, 0, 1)
         yield warning(
-            "byte-order-mark",
-            "the file begins with an invisible byte order mark",
-            mark,
+            "byte-order-mark", "the file begins with an invisible byte order mark", mark,
             help=("some editors write it; save the file as UTF-8 without BOM",),
             fix=Fix("take it out", (Edit(mark, ""),), safe=True),
-        )
+        )  # fmt: skip
 
 
 def _line_ends(source: Source) -> Iterator[Diagnostic]:
@@ -41,22 +39,18 @@ def _line_ends(source: Source) -> Iterator[Diagnostic]:
     if lone:
         edits = tuple(Edit(span, "\n") for span in lone)
         yield error(
-            "old-line-ends",
-            "lines end here as on very old computers, so that they all look like one",
-            lone[0],
+            "old-line-ends", "lines end here as on very old computers, so that they all look like one", lone[0],
             help=("save the file with the line ends of Windows, or of Linux and macOS",),
             fix=Fix("end the lines as usual", edits, safe=True),
-        )
+        )  # fmt: skip
     windows = text.count("\r\n")
     if 0 < windows < text.count("\n"):
         places = [Span(source, found.start(), found.end()) for found in re.finditer("\r\n", text)]
         yield warning(
-            "mixed-line-ends",
-            "some lines end as on Windows and others do not",
-            places[0],
+            "mixed-line-ends", "some lines end as on Windows and others do not", places[0],
             help=("it is read all the same, but other programs may trip over it",),
             fix=Fix("end all lines alike", tuple(Edit(span, "\n") for span in places), safe=True),
-        )
+        )  # fmt: skip
 
 
 def _tabs(source: Source, width: int) -> Iterator[Diagnostic]:
@@ -70,19 +64,14 @@ def _tabs(source: Source, width: int) -> Iterator[Diagnostic]:
     edits = tuple(Edit(span, span.text.expandtabs(width)) for span in tabs)
     if not spaces:
         yield warning(
-            "tab-indent",
-            "the file is indented with tabs",
-            tabs[0],
+            "tab-indent", "the file is indented with tabs", tabs[0],
             help=("it is read all the same; the custom is four spaces",),
             fix=Fix("indent with spaces", edits, safe=True),
-        )
+        )  # fmt: skip
         return
     yield error(
-        "mixed-indent",
-        "some lines are indented with tabs and others with spaces",
-        tabs[0],
-        label="a tab",
+        "mixed-indent", "some lines are indented with tabs and others with spaces", tabs[0], label="a tab",
         labels=(Label(spaces[0], "spaces"),),
         help=(f"how far a tab reaches, each editor decides for itself; here it was read as {width} spaces",),
         fix=Fix("indent with spaces; check that the lines still stand where you want them", edits, safe=False),
-    )
+    )  # fmt: skip

@@ -101,16 +101,14 @@ class Blocks:
         else:
             message = "this line is indented further than the one above, which opens no block"
         return error(
-            "unexpected-indent",
-            message,
-            self._place(line),
+            "unexpected-indent", message, self._place(line),
             labels=(Label(self._place(above), "this line opens no block"),) if above else (),
             help=(
                 "indent it as far as the line above; a long line goes on after a comma, or before `and`, `or` or a "
                 "sign such as `+`",
             ),
             fix=self._fix(line, self.levels[-1].indent),
-        )
+        )  # fmt: skip
 
     # ------------------------------------------------------------ less deep
 

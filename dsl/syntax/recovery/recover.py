@@ -104,15 +104,8 @@ class _Recovery:
         states = tuple(self.reading.machine.states)
         below = body[0] if body else None
         return Trial(
-            words.tables,
-            words.scanner,
-            words.marks,
-            states,
-            self.reading.text,
-            lines[index],
-            below,
-            words.reserved,
-        )
+            words.tables, words.scanner, words.marks, states, self.reading.text, lines[index], below, words.reserved,
+        )  # fmt: skip
 
     def _take_faulty(self, trial: Trial, failing: int, lines: Sequence[LogicalLine], index: int) -> int:
         line, source = trial.line, self.reading.source
@@ -191,21 +184,17 @@ class _Recovery:
         place = Span(source, line.start, line.end)
         if not body:
             return error(
-                "missing-block",
-                "nothing is indented under this line, which opens a block",
-                place,
+                "missing-block", "nothing is indented under this line, which opens a block", place,
                 label="what belongs to it?",
                 help=("indent the lines that belong to it by four spaces more than this one",),
-            )
+            )  # fmt: skip
         edits = tuple(Edit(Span(source, each.start, each.start), " " * INDENT) for each in body)
         return error(
-            "missing-block",
-            "the lines under this one belong to it, but are not indented",
-            place,
+            "missing-block", "the lines under this one belong to it, but are not indented", place,
             labels=(Label(first_word(source, body[0]), "indent this by four spaces"),),
             help=("what belongs to a line stands under it, indented by four spaces more",),
             fix=Fix(f"indent {len(body)} {'line' if len(body) == 1 else 'lines'}", edits, safe=False),
-        )
+        )  # fmt: skip
 
     # ------------------------------------------------------------ lines that stay bad
 

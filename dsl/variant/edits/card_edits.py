@@ -107,15 +107,13 @@ def _not_counted(given: n.CardEntry, entry: n.CardEntry) -> Diagnostic:
 def _another_card(given: n.CardEntry, entry: n.CardEntry) -> Diagnostic:
     title = entry.title.text
     return error(
-        "card-differs",
-        f'there is a card "{title}" already, and it says something else',
-        given.title.span,
+        "card-differs", f'there is a card "{title}" already, and it says something else', given.title.span,
         labels=(Label(head(entry.span), "it is here"),),
         help=(
             f'`add "{title}"` with nothing behind it adds one more like it, `add 2 x "{title}"` two',
             f'`replace "{title}"` changes what it says; another card needs another title',
         ),
-    )
+    )  # fmt: skip
 
 
 def _fitting_deck(items: Items, entry: n.CardEntry) -> n.Deck | Diagnostic:
@@ -150,23 +148,18 @@ def _no_deck(
         else "no kind of card has all of this printed on it"
     )
     return error(
-        "no-deck-for-card",
-        f'"{entry.title.text}" fits into no deck: {reason}',
-        span,
+        "no-deck-for-card", f'"{entry.title.text}" fits into no deck: {reason}', span,
         label=f"did you mean `{near[0]}`?" if near else "",
         help=("a card goes into the deck whose cards have the same things printed on them", _DECK_OF_ITS_OWN),
-    )
+    )  # fmt: skip
 
 
 def _several_decks(entry: n.CardEntry, fitting: Sequence[n.Deck]) -> Diagnostic:
     names = listed([f"the deck of `{deck.card_type.text}`" for deck in fitting])
     return error(
-        "no-deck-for-card",
-        f'"{entry.title.text}" could go into {names}',
-        entry.title.span,
-        labels=tuple(Label(head(deck.span), "it could go here") for deck in fitting),
-        help=(_DECK_OF_ITS_OWN,),
-    )
+        "no-deck-for-card", f'"{entry.title.text}" could go into {names}', entry.title.span,
+        labels=tuple(Label(head(deck.span), "it could go here") for deck in fitting), help=(_DECK_OF_ITS_OWN,),
+    )  # fmt: skip
 
 
 _DECK_OF_ITS_OWN = "or say where it goes with a deck in the variant: `deck KIND in ZONE:` and the card below it"

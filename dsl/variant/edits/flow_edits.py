@@ -128,14 +128,12 @@ def _with_heading(thing: Named, edit: n.Replace) -> Named:
 
 def _says_nothing(edit: n.Replace) -> Diagnostic:
     return error(
-        "replaced-by-the-same",
-        f"this leaves the {edit.target.kind} as it is",
-        edit.span,
+        "replaced-by-the-same", f"this leaves the {edit.target.kind} as it is", edit.span,
         help=(
             "to change its rules, write `:` and the new ones below it",
             "to change its heading, write the new one behind the name",
         ),
-    )
+    )  # fmt: skip
 
 
 def _change(how: str, thing: Named, variant: str, edit: n.Edit, new: Named | None = None) -> Change:
@@ -166,12 +164,10 @@ def never_run(line: Line, holder: str, span: Span) -> Diagnostic | None:
     if not isinstance(line, n.Return | n.Decide):
         return None
     return error(
-        "extension-never-runs",
-        f"the {holder} ends before it would come to this",
-        head(span),
+        "extension-never-runs", f"the {holder} ends before it would come to this", head(span),
         labels=(Label(line.span, "it ends here"),),
         help=(f'put it before that line: `insert before "{first_line(line)}" in ...`',),
-    )
+    )  # fmt: skip
 
 
 def _left_empty(rules: Rules, thing: Named, edit: n.Remove) -> Diagnostic | None:
@@ -180,12 +176,10 @@ def _left_empty(rules: Rules, thing: Named, edit: n.Remove) -> Diagnostic | None
     if holder is None or any(item is not thing and not isinstance(item, n.RuleText) for item in holder.body.items):
         return None
     return error(
-        "nothing-left",
-        f"without this, the {called(holder.kind, holder.name.text)} has nothing in it",
-        edit.target.span,
-        labels=(Label(head(holder.span), f"the {holder.kind} that holds it"),),
+        "nothing-left", f"without this, the {called(holder.kind, holder.name.text)} has nothing in it",
+        edit.target.span, labels=(Label(head(holder.span), f"the {holder.kind} that holds it"),),
         help=(f"remove the {holder.kind} itself: `remove {holder.kind} {holder.name.text}`",),
-    )
+    )  # fmt: skip
 
 
 def _holds(flow: n.Flow, thing: Named) -> bool:

@@ -59,24 +59,19 @@ def _taken(flow: n.Flow, other: n.Flow, numbers: list[StepNumber]) -> Diagnostic
     above = [number for number in numbers if number > _number(flow)]
     free = _free(_number(flow), min(above, default=None))
     return error(
-        "step-number-taken",
-        f"there is a {flow.kind} {flow.number.text} already",
-        flow.number.span,
-        label=f"{free} is free",
-        labels=(Label(other.number.span, f"`{other.name.text}` has this number"),),
-    )
+        "step-number-taken", f"there is a {flow.kind} {flow.number.text} already", flow.number.span,
+        label=f"{free} is free", labels=(Label(other.number.span, f"`{other.name.text}` has this number"),),
+    )  # fmt: skip
 
 
 def _out_of_order(flow: n.Flow, neighbours: list[n.Flow], free: str) -> Diagnostic:
     assert flow.number
     return error(
-        "step-number-out-of-order",
-        f"{flow.kind} {flow.number.text} does not fit where it is inserted",
-        flow.number.span,
-        label=f"{free} would fit",
+        "step-number-out-of-order", f"{flow.kind} {flow.number.text} does not fit where it is inserted",
+        flow.number.span, label=f"{free} would fit",
         labels=tuple(Label(other.number.span, "next to this") for other in neighbours if other.number),
         help=(f"the numbers of {flow.kind}s rise: choose one that fits between its neighbours",),
-    )
+    )  # fmt: skip
 
 
 def _between(lower: list[n.Flow], higher: list[n.Flow]) -> str:

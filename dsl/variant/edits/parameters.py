@@ -124,13 +124,11 @@ def _wrong_value(parameter: n.Parameter, value: n.Expression, what: str, names: 
     typed = written(value)
     near = nearest(typed, names)
     return error(
-        "wrong-parameter-value",
-        f"`{parameter.name.text}` {what}, not {typed}",
-        value.span,
+        "wrong-parameter-value", f"`{parameter.name.text}` {what}, not {typed}", value.span,
         label=f"did you mean `{near[0]}`?" if near else "",
         labels=(Label(parameter.name.span, "the parameter is declared here"),),
         fix=Fix(f"write `{near[0]}`", (Edit(value.span, near[0]),), safe=False) if near else None,
-    )
+    )  # fmt: skip
 
 
 def written(value: n.Expression) -> str:

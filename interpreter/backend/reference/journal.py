@@ -5,14 +5,9 @@ from interpreter.program.model.nodes import Verb
 
 
 def emit(
-    context: Context,
-    site: int,
-    verb: Verb,
-    you: int,
-    values: tuple[int, ...],
-    seen: int | None = None,
+    context: Context, site: int, verb: Verb, you: int, values: tuple[int, ...], seen: int | None = None,
     known: int | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Appends an event to the journal, in the form that `Verb` says.
 
     `seen`: who may see the values, `known`: who learns of it at all; None is everybody.

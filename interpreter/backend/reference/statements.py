@@ -15,30 +15,7 @@ from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_MANY_IN_FORCE, TOO_OFTEN, RuleFault
-from interpreter.program.model.nodes import (
-    DEPTH_LIMIT,
-    Append,
-    BeginEffect,
-    CallRoutine,
-    Copied,
-    CountAction,
-    Defer,
-    Drain,
-    EndEffects,
-    Forget,
-    ForgetActions,
-    LayBack,
-    Lift,
-    OfItsKind,
-    Plain,
-    RefreshCopies,
-    RoutineEvent,
-    SetState,
-    Spend,
-    Statement,
-    Verb,
-    are_pieces,
-)
+from interpreter.program.model import nodes as p
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
@@ -61,7 +38,7 @@ class Left(Exception):
         self.answer = answer
 
 
-def run(context: Context, statements: Sequence[Statement]) -> None:
+def run(context: Context, statements: Sequence[p.Statement]) -> None:
     """Executes statements that never suspend."""
     for statement in statements:
         STATEMENTS[type(statement)](context, statement)
@@ -82,7 +59,7 @@ def _for_range(context: Context, s: ir.ForRange) -> None:
     _loop(context, s.slot, range(value(context, s.low), value(context, s.high) + 1), s.body)
 
 
-def _loop(context: Context, slot: int, items: Sequence[int], body: Sequence[Statement]) -> None:
+def _loop(context: Context, slot: int, items: Sequence[int], body: Sequence[p.Statement]) -> None:
     try:
         for item in items:
             context.frame[slot] = item
@@ -104,7 +81,7 @@ def _while(context: Context, s: ir.While) -> None:
         pass
 
 
-def _spend(context: Context, s: Spend) -> None:
+def _spend(context: Context, s: p.Spend) -> None:
     spend(context, s.steps if s.times is None else s.steps * max(0, value(context, s.times)), s.span)
 
 
@@ -116,18 +93,18 @@ def _leave(context: Context, s: ir.Leave) -> None:
     raise Left(ir.NONE if s.value is None else value(context, s.value))
 
 
-def _call(context: Context, s: CallRoutine) -> None:
+def _call(context: Context, s: p.CallRoutine) -> None:
     routine = context.program.routines[s.routine]
-    assert isinstance(routine, Plain)
+    assert isinstance(routine, p.Plain)
     you = context.frame[0] if s.you is None else value(context, s.you)
     answer = call(context, routine, you, [value(context, argument) for argument in s.arguments], s.site, s.span)
     if s.slot >= 0:
         context.frame[s.slot] = answer
 
 
-def call(context: Context, routine: Plain, you: int, arguments: list[Value], site: int, span: Span) -> Value:
+def call(context: Context, routine: p.Plain, you: int, arguments: list[Value], site: int, span: Span) -> Value:
     """Calls a plain routine, and gives its answer."""
-    if context.depth >= DEPTH_LIMIT:
+    if context.depth >= p.DEPTH_LIMIT:
         raise RuleFault(span, TOO_DEEP)
     if routine.emitted:
         begin(context, routine.number, you, site, routine.secret)
@@ -150,15 +127,15 @@ def new_frame(slots: Sequence[str], you: int, arguments: Sequence[Value]) -> lis
 def begin(context: Context, routine: int, you: int, site: int, secret: bool) -> None:
     """Emits that a routine begins."""
     who = bit(you) if secret else None
-    emit(context, site, Verb.BEGIN, you, (routine,), who, who)
+    emit(context, site, p.Verb.BEGIN, you, (routine,), who, who)
 
 
 def decide(context: Context, routine: int, you: int, answer: Value, site: int) -> None:
     """Emits the answer of a routine."""
-    emit(context, site, Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
+    emit(context, site, p.Verb.DECIDE, you, (routine, *(answer if isinstance(answer, tuple) else (answer,))))
 
 
-def _routine_event(context: Context, s: RoutineEvent) -> None:
+def _routine_event(context: Context, s: p.RoutineEvent) -> None:
     you = value(context, s.you)
     if s.answer is None:
         begin(context, s.routine, you, s.site, context.program.routines[context.program.names[s.routine]].secret)
@@ -166,42 +143,42 @@ def _routine_event(context: Context, s: RoutineEvent) -> None:
         decide(context, s.routine, you, value(context, s.answer), s.site)
 
 
-def _append(context: Context, s: Append) -> None:
+def _append(context: Context, s: p.Append) -> None:
     context.frame[s.into] = (*context.frame[s.into], context.frame[s.slot])
 
 
-def _defer(context: Context, s: Defer) -> None:
+def _defer(context: Context, s: p.Defer) -> None:
     arguments = (value(context, argument) for argument in s.arguments)
     context.state.later.append((s.order, s.rule, value(context, s.you), *arguments))
 
 
-def _drain(context: Context, s: Drain) -> None:
+def _drain(context: Context, s: p.Drain) -> None:
     context.frame[s.slot] = () if context.state.held else drain(context.state)
 
 
-def _set_state(context: Context, s: SetState) -> None:
+def _set_state(context: Context, s: p.SetState) -> None:
     setattr(context.state, target_attribute(s.target), value(context, s.value))
 
 
-def _count_action(context: Context, s: CountAction) -> None:
+def _count_action(context: Context, s: p.CountAction) -> None:
     player = value(context, s.player)
     if player >= 0:
         context.state.taken[s.action * context.program.setting.players + player] += 1
 
 
-def _forget_actions(context: Context, s: ForgetActions) -> None:
+def _forget_actions(context: Context, s: p.ForgetActions) -> None:
     players = context.program.setting.players
     for action in s.actions:
         context.state.taken[action * players : (action + 1) * players] = [0] * players
 
 
-def _begin_effect(context: Context, s: BeginEffect) -> None:
+def _begin_effect(context: Context, s: p.BeginEffect) -> None:
     if len(getattr(context.state, effect_attribute(s.effect))) >= MOST_IN_FORCE:
         raise RuleFault(s.span, TOO_MANY_IN_FORCE)
     effects.begin(context.state, s.effect, *(value(context, given) for given in s.values))
 
 
-def _end_effects(context: Context, s: EndEffects) -> None:
+def _end_effects(context: Context, s: p.EndEffects) -> None:
     effects.end(context.state, s.effects, s.moment, value(context, s.player))
 
 
@@ -209,24 +186,24 @@ def _finish(context: Context, s: ir.Finish) -> None:
     effects.finish(context.state, s.effect, value(context, s.instance))
 
 
-def _copied(context: Context, s: Copied) -> None:
+def _copied(context: Context, s: p.Copied) -> None:
     piece = value(context, s.piece)
     known = copied(context.state, piece, value(context, s.original))
-    emit(context, s.site, Verb.BECOME, context.frame[0], (piece, context.state.kind[piece]), known)
+    emit(context, s.site, p.Verb.BECOME, context.frame[0], (piece, context.state.kind[piece]), known)
 
 
-def _refresh_copies(context: Context, _: RefreshCopies) -> None:
+def _refresh_copies(context: Context, _: p.RefreshCopies) -> None:
     refresh_copies(context.state)
 
 
-def _lift(context: Context, s: Lift) -> None:
+def _lift(context: Context, s: p.Lift) -> None:
     def refilled(zone: int) -> None:
         moves.refill(context, zone, s.site)
 
     context.frame[s.slot] = lift(context.state, value(context, s.source), value(context, s.amount), refilled)
 
 
-def _lay_back(context: Context, s: LayBack) -> None:
+def _lay_back(context: Context, s: p.LayBack) -> None:
     lay_back(context.state, value(context, s.piece), value(context, s.source))
 
 
@@ -247,8 +224,8 @@ def _choose(context: Context, s: ir.Choose) -> None:
         return
     context.frame[s.slot] = picked[0] if many is None else tuple(picked)
     who = value(context, s.player)
-    emit(context, s.site, Verb.CHOOSE, who, tuple(picked), None if s.announced else bit(who))
-    if not s.announced and are_pieces(s.options):
+    emit(context, s.site, p.Verb.CHOOSE, who, tuple(picked), None if s.announced else bit(who))
+    if not s.announced and p.are_pieces(s.options):
         moves.redact(context, there, who)
     run(context, s.body)
 
@@ -274,7 +251,7 @@ def _place(context: Context, s: ir.Choose, count: int) -> int:
 
 
 #: The function of each kind of statement inside a block.
-STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
+STATEMENTS: Mapping[type, Callable[[Context, p.OfItsKind], None]] = {
     ir.SetLocal: set_local,
     ir.Write: write,
     ir.Change: change,
@@ -292,24 +269,24 @@ STATEMENTS: Mapping[type, Callable[[Context, OfItsKind], None]] = {
     ir.ForEach: _for_each,
     ir.ForRange: _for_range,
     ir.While: _while,
-    Spend: _spend,
+    p.Spend: _spend,
     ir.Stop: _stop,
     ir.Leave: _leave,
-    CallRoutine: _call,
+    p.CallRoutine: _call,
     ir.Announce: moves.announce,
-    RoutineEvent: _routine_event,
-    Forget: moves.forget,
-    Append: _append,
+    p.RoutineEvent: _routine_event,
+    p.Forget: moves.forget,
+    p.Append: _append,
     ir.Finish: _finish,
-    Copied: _copied,
-    RefreshCopies: _refresh_copies,
-    Lift: _lift,
-    LayBack: _lay_back,
-    Defer: _defer,
-    Drain: _drain,
-    SetState: _set_state,
-    CountAction: _count_action,
-    ForgetActions: _forget_actions,
-    BeginEffect: _begin_effect,
-    EndEffects: _end_effects,
+    p.Copied: _copied,
+    p.RefreshCopies: _refresh_copies,
+    p.Lift: _lift,
+    p.LayBack: _lay_back,
+    p.Defer: _defer,
+    p.Drain: _drain,
+    p.SetState: _set_state,
+    p.CountAction: _count_action,
+    p.ForgetActions: _forget_actions,
+    p.BeginEffect: _begin_effect,
+    p.EndEffects: _end_effects,
 }

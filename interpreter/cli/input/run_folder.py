@@ -79,12 +79,9 @@ class RunFolder:
 
 
 def run_folder(
-    said: str,
-    asked: Mapping[str, Any],
-    rules: Rules,
-    each: Sequence[tuple[str, ...]],
+    said: str, asked: Mapping[str, Any], rules: Rules, each: Sequence[tuple[str, ...]],
     columns: Mapping[str, type] | None,
-) -> RunFolder:
+) -> RunFolder:  # fmt: skip
     """Opens the folder, with rows if `columns` are given. Raises WrongUse if it holds another run, OSError."""
     path = Path(said)
     path.mkdir(parents=True, exist_ok=True)

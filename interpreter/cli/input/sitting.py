@@ -21,7 +21,7 @@ from interpreter.players.bots import Bots
 from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import Save, SaveError
 from interpreter.table.session import Session
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:

@@ -30,14 +30,9 @@ _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %
 
 
 def simulation_lines(
-    results: Sequence[Result],
-    game: ir.Game,
-    settings: Sequence[str],
-    command: Callable[[int, int], str],
-    *,
-    details: bool,
-    kept: bool,
-) -> Iterator[Block]:
+    results: Sequence[Result], game: ir.Game, settings: Sequence[str], command: Callable[[int, int], str], *,
+    details: bool, kept: bool,
+) -> Iterator[Block]:  # fmt: skip
     """All lines. `command` says what shows a game; `details`: whole lists; `kept`: the run may go on later."""
     yield from _opening_lines(results, game, settings)
     yield from (Long(sentence, SENTENCES) for sentence in summary(results, game).sentences)

@@ -25,16 +25,10 @@ def terminal() -> Terminal:
     coloured = has_colour(sys.stdout)
     size = get_terminal_size() if os.environ.get("TERM") == "dumb" else None  # rich would not look
     console = Console(
-        file=painted(sys.stdout),
-        color_system="auto" if coloured else None,
-        no_color=not coloured,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        width=size.columns if size else None,
-        height=size.lines if size else None,
+        file=painted(sys.stdout), color_system="auto" if coloured else None, no_color=not coloured, highlight=False,
+        markup=False, emoji=False, width=size.columns if size else None, height=size.lines if size else None,
         soft_wrap=not sys.stdout.isatty(),
-    )
+    )  # fmt: skip
     asks = sys.stdin.isatty() and sys.stdout.isatty()
     return Terminal(console, asks=asks, clears=asks and not console.is_dumb_terminal)
 

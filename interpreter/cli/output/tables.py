@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from dsl.listing import series
+
 _GAP = "  "
 #: So wide are the sentences that sum a report up.
 SENTENCES = 100
@@ -67,9 +69,7 @@ def count(number: int, noun: str) -> str:
 
 def said_of(bots: Iterable[str]) -> str:
     """Whom the numbers are about."""
-    names = list(dict.fromkeys(sorted(bots)))
-    told = " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
-    return f"What this says, it says of {told} players only."
+    return f"What this says, it says of {series(dict.fromkeys(sorted(bots)))} players only."
 
 
 def _broken(line: str, width: int, indent: str | None = None) -> list[str]:

@@ -94,11 +94,9 @@ def _begun(options: Namespace) -> Session | None:
         game=str(Path(options.game).absolute()) if Path(options.game).exists() else options.game,
         rules_hash=rules_hash(loaded),
         variants=tuple(str(Path(v).absolute()) if v.endswith(SUFFIX) else v for v in options.variants),
-        parameters=dict(engine.program.setting.parameters),
-        names=names,
-        seats=seats,
+        parameters=dict(engine.program.setting.parameters), names=names, seats=seats,
         seed=randbits(32) if options.seed is None else options.seed,
-    )
+    )  # fmt: skip
     return Session(engine, table)
 
 

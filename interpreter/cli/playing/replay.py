@@ -59,17 +59,11 @@ def _document(found: Resumed, seat: int | None) -> dict[str, Any]:
     session, table = found.session, found.session.table
     ended = session.outcome(seat)
     return document(
-        found.loaded,
-        parameters=parameter_values(session.engine.rules),
-        names=list(table.names),
-        seats=list(table.seats),
-        seed=table.seed if seat is None else None,
-        seen_by=seat,
-        changed=found.changed,
-        over=session.over,
-        beats=[asdict(beat) for beat in session.beats(seat)],
+        found.loaded, parameters=parameter_values(session.engine.rules), names=list(table.names),
+        seats=list(table.seats), seed=table.seed if seat is None else None, seen_by=seat, changed=found.changed,
+        over=session.over, beats=[asdict(beat) for beat in session.beats(seat)],
         outcome=ended.plain() if ended else None,
-    )
+    )  # fmt: skip
 
 
 @frozen

@@ -78,13 +78,9 @@ def closely_of(options: Namespace, games: int) -> int:
 
 
 def _play(
-    options: Namespace,
-    rules: Rules,
-    each: Sequence[tuple[str, ...]],
-    jobs: int,
-    asked: Mapping[str, Any],
+    options: Namespace, rules: Rules, each: Sequence[tuple[str, ...]], jobs: int, asked: Mapping[str, Any],
     kept: RunStore,
-) -> list[Result]:
+) -> list[Result]:  # fmt: skip
     """The games at each table, one table after another, until Ctrl-C."""
     games, closely = asked["games"], asked["closely"]
     results: list[Result] = []

@@ -31,7 +31,7 @@ from interpreter.simulation.reports.said import said, said_between
 from interpreter.simulation.reports.svg import MOST_SERIES, picture, series
 from interpreter.simulation.reports.sweep_report import as_json, csv_rows, rows
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS
-from interpreter.simulation.sweep import Nearest, Point, Sweep, Target, nearest, sweep
+from interpreter.simulation.sweep import Nearest, Sweep, Target, label_of, nearest, sweep
 
 GAMES = 500
 #: So many columns a table has at most, if nothing is said, and so many of them are shares.
@@ -172,7 +172,7 @@ class _Report:
         players = count(len(found.seats), "player")
         yield f"{self._title}: {games}, {players}, on the same luck, seeds from {found.seed}"
         if fixed:
-            yield f"set: {', '.join(f'{name} = {value}' for name, value in fixed.items())}"
+            yield f"set: {label_of(fixed)}"
         yield from (Long(sentence, WIDTH) for sentence in summed_up(found, columns).sentences)
         if found.found.together:
             headings = (*found.points[0], *(measure.name for measure in columns))
@@ -197,7 +197,7 @@ class _Report:
             return
         wanted = target.wanted if target and target.measure is measure else None
         room, signs = min(width(sys.stdout) or WIDTH, WIDEST), LINES if _has_lines() else PLAIN
-        labels = [_label(point) for point in found.points]
+        labels = [label_of(point) for point in found.points]
         by = ""
         if 2 * max(map(len, labels)) > room:
             labels, by = [", ".join(point.values()) for point in found.points], f" by {', '.join(found.points[0])}"
@@ -211,11 +211,7 @@ class _Report:
             settings = [f"{name}={value}" for name, value in (self.asked.swept.fixed | dict(point)).items()]
             rules = self.options.game, self.options.variants, settings
             command = partial(command_after_moving, *rules, self.found.seats)
-            yield from fault_lines(tally, command, f"{_label(point)}: ")
-
-
-def _label(point: Point) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items())
+            yield from fault_lines(tally, command, f"{label_of(point)}: ")
 
 
 def _has_lines() -> bool:
@@ -231,12 +227,12 @@ def _nearest_lines(found: Sweep, target: Target, best: Nearest) -> Iterator[str]
     measure, wanted = target.measure, said(target.measure, target.wanted)
     near = f"{said(measure, best.estimate.mean)} ({said_between(measure, best.estimate.interval)})"
     if best.reached:
-        yield f"Nearest to {measure.name} = {wanted}: {_label(found.points[best.point])}, with {near}."
+        yield f"Nearest to {measure.name} = {wanted}: {label_of(found.points[best.point])}, with {near}."
     else:
         means = [estimate.mean for estimate in found.estimates(measure)]
         between = f"{said(measure, min(means))} to {said(measure, max(means))}"
         yield f"{measure.name} = {wanted} lies outside of what was found, {between}."
-        yield f"The nearest is {_label(found.points[best.point])}, with {near}."
+        yield f"The nearest is {label_of(found.points[best.point])}, with {near}."
     if best.crossing is not None:
         at, name = best.crossing, next(iter(found.points[0]))
         low = "below the first" if at.below else f"{at.interval.low:.1f}"

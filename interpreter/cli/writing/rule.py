@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from textwrap import fill, indent
 
-from dsl.lint import RULES, Rule
+from dsl.lint import RULES
 from dsl.messages import Page, all_pages
 from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS
 from dsl.nearest import nearest
@@ -25,7 +25,7 @@ COLUMN = 28
 
 def run(options: Namespace) -> int:
     """Prints one page, or all of them."""
-    every = [*all_pages(), *map(_of_lint, RULES)]
+    every = [*all_pages(), *(rule.page for rule in RULES)]
     pages = [_page(options.name, [*every, *_of_words()])] if options.name else every
     if options.format == "json":
         fields = ("name", "code?", "level", "chapter", "text", "where?", "wrong?", "right?", "options?")
@@ -33,14 +33,6 @@ def run(options: Namespace) -> int:
     else:
         print("\n".join(_whole(pages[0]) if options.name else _list(pages)), file=painted(sys.stdout))
     return 0
-
-
-def _of_lint(rule: Rule) -> Page:
-    """The page of a rule of lint."""
-    page, chapter = rule.page, f"Lint: {rule.category.value}"
-    text = f"{page.what}\n\n{page.why}" if page.why else page.what
-    wrong, right = (f"{example}\n" if example else "" for example in (page.bad, page.good))
-    return Page(rule.name, chapter, rule.level.value, "", text, wrong, right, rule.code, page.options)
 
 
 def _of_words() -> Iterator[Page]:

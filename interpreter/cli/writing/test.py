@@ -88,14 +88,10 @@ def _as_diagnostic(outcome: Outcome) -> Diagnostic:
     if outcome.last_events:
         helps.append("what happened last:\n" + "\n".join(f"  {line}" for line in outcome.last_events))
     return error(
-        "scenario-failed",
-        f'scenario "{outcome.scenario.title}" fails',
-        failure.span,
-        label=failure.got,
-        labels=tuple(Label(other.span, other.got) for other in others),
-        help=tuple(helps),
+        "scenario-failed", f'scenario "{outcome.scenario.title}" fails', failure.span, label=failure.got,
+        labels=tuple(Label(other.span, other.got) for other in others), help=tuple(helps),
         heading=outcome.scenario.title,
-    )
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- printing

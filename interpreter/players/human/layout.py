@@ -11,8 +11,8 @@ from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
 from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
-from interpreter.text.journal import heading
 from interpreter.text.labels import Words, possessive, several
+from interpreter.text.log.journal import heading
 
 
 @frozen
@@ -40,15 +40,11 @@ def board(session: Session, seat: int | None) -> Board:
     zones = [zone for zone in view.zones if zone.name in in_use and not _lies_on(words, zone, drawn)]
     aside = [zone for zone in view.zones if zone.name not in in_use]
     return Board(
-        title,
-        where(words, view),
-        seat,
-        words.names,
-        tuple(grids(session, view)),
+        title, where(words, view), seat, words.names, tuple(grids(session, view)),
         (*value_rows(words, values), *zone_rows(words, zones)),
         (*shared_values(words, values), *shared_zones(words, zones), *in_force(words, view), *put_away(words, aside)),
         tuple(own_zones(words, zones, seat)),
-    )
+    )  # fmt: skip
 
 
 def where(words: Words, view: View) -> str:

@@ -10,8 +10,8 @@ from interpreter.players.human.pages import card_text
 from interpreter.players.human.places import back, cards, described
 from interpreter.table.session import Session
 from interpreter.table.view import PieceView, ZoneView
-from interpreter.text.journal import LogLine
 from interpreter.text.labels import capital
+from interpreter.text.log.journal import LogLine
 
 _LITTLE_WORDS = frozenset(("the", "of", "in", "at"))
 _OWN = frozenset(("my", "your", "own", "mine"))

@@ -19,8 +19,8 @@ from interpreter.players.human.pages import card_text, has_heading, page_of
 from interpreter.table.session import Session
 from interpreter.table.view import Cell
 from interpreter.text.facts import of_variable
-from interpreter.text.journal import LogLine
 from interpreter.text.labels import capital, spoken
+from interpreter.text.log.journal import LogLine
 from interpreter.text.log_policy import is_counter
 from interpreter.text.redaction import is_player, plain
 

@@ -8,8 +8,8 @@ from attrs import define, field, frozen
 
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.session import Session
-from interpreter.text.beats import Beat, BeatKind
-from interpreter.text.journal import LogLine
+from interpreter.text.log.beats import Beat, BeatKind
+from interpreter.text.log.journal import LogLine
 
 #: What `--pace` takes: never stop, stop in steps in which much is shown, stop wherever anything is.
 NONE, STEPS, ALL = ("none", "steps", "all")

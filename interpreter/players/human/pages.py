@@ -8,7 +8,7 @@ from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import Chapter, parts, sentences
 from interpreter.rulebook.derived import goals
 from interpreter.table.session import Session
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 
 
 def help_page() -> list[LogLine]:

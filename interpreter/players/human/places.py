@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from dsl.ir.prose.nouns import called
+from dsl.listing import grouped
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.view import BackView, PieceView, ZoneView
 from interpreter.text.labels import Words, capital, several
@@ -27,10 +28,7 @@ def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
         place = player_index(declared.dimensions)
         if place is None:
             continue
-        found: dict[tuple[int, ...], list[ZoneView]] = {}
-        for zone in instances:
-            found.setdefault(without(zone.at, place), []).append(zone)
-        for others, of_players in found.items():
+        for others, of_players in grouped((without(zone.at, place), zone) for zone in instances).items():
             if any(zone.pieces for zone in of_players):
                 label = label_of_row(words, declared, others)
                 yield Row(label, tuple(in_short(words, zone) for zone in of_players))
@@ -160,10 +158,7 @@ def _on_top(words: Words, pieces: Pieces) -> tuple[str, ...]:
 
 
 def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
-    found: dict[str, list[ZoneView]] = {}
-    for zone in zones:
-        found.setdefault(zone.name, []).append(zone)
-    return found
+    return grouped((zone.name, zone) for zone in zones)
 
 
 def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:

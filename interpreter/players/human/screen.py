@@ -16,7 +16,7 @@ from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 
 if TYPE_CHECKING:
     from interpreter.table.outcome import Outcome

@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 
 from dsl.controls import visible_lines
 from interpreter.players.human import screen
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 
 #: Of a line that is typed, so many letters are read, and with so many pieces of that size the input has no end.
 LONGEST, MOST_PIECES = 1000, 100_000

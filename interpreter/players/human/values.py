@@ -6,6 +6,7 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
+from dsl.listing import grouped
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
@@ -52,9 +53,7 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
     for variable, shown in values:
         place = player_index(variable.dimensions)
         if place is not None:
-            rows: dict[Others, list[Cell]] = {}
-            for cell in shown:
-                rows.setdefault(without(cell.at, place), []).append(cell)
+            rows = grouped((without(cell.at, place), cell) for cell in shown)
             for others, cells in _told(variable, rows):
                 label = label_of_row(words, variable, others)
                 yield Row(label, tuple(_said(words, variable, cell) for cell in cells))

@@ -14,60 +14,34 @@ from interpreter.program.cfg import questions
 from interpreter.program.cfg.builder import Builder, Labels, Split, counted, enter, loop
 from interpreter.program.cfg.simplify import reachable
 from interpreter.program.desugar.routines import Source
+from interpreter.program.model import nodes as p
 from interpreter.program.model.constants import ONE, YOU, ZERO
-from interpreter.program.model.nodes import (
-    Branch,
-    CallRoutine,
-    Deeper,
-    Depth,
-    Fail,
-    Goto,
-    Leave,
-    Over,
-    Routine,
-    increment,
-)
 from interpreter.program.model.routine_id import RoutineId
 
 
 def blocks(
-    source: Source,
-    number: int,
-    waiting: frozenset[RoutineId],
-    labels: Labels,
-    bodies: Mapping[RoutineId, Source],
-    numbers: Mapping[RoutineId, int],
-    actions: Mapping[str, ir.Action],
-    *,
-    ends_turns: bool = False,
-) -> Routine:
+    source: Source, number: int, waiting: frozenset[RoutineId], labels: Labels, bodies: Mapping[RoutineId, Source],
+    numbers: Mapping[RoutineId, int], actions: Mapping[str, ir.Action], *, ends_turns: bool = False,
+) -> p.Routine:  # fmt: skip
     """Splits a routine. `waiting`: those that may suspend; `ends_turns`: whether a turn may be over before its end."""
     slots, label = list(source.slots), labels.new()
     b = Builder(SPLIT, waiting, labels, bodies, numbers, actions, slots, source.name, ends_turns, label=label)
     entry = b.label
     b.all(source.statements)
-    b.end(Leave(None))
+    b.end(p.Leave(None))
     b.done[entry] = with_fields(b.done[entry], statements=(*b.at_first, *b.done[entry].statements))
-    return Routine(
-        source.name,
-        number,
-        source.arity,
-        tuple(b.slots),
-        entry,
-        reachable(entry, b.done),
-        source.answers,
-        source.emitted,
-        source.secret,
-        span=source.span,
-    )
+    return p.Routine(
+        source.name, number, source.arity, tuple(b.slots), entry, reachable(entry, b.done), source.answers,
+        source.emitted, source.secret, span=source.span,
+    )  # fmt: skip
 
 
 def _if(b: Builder, s: ir.If) -> None:
     then, otherwise, join = b.labels.new(), b.labels.new(), b.labels.new()
-    b.end(Branch(s.condition, then, otherwise, span=s.span))
+    b.end(p.Branch(s.condition, then, otherwise, span=s.span))
     b.begin(then)
     b.all(s.then)
-    b.end(Goto(join))
+    b.end(p.Goto(join))
     b.begin(otherwise)
     b.all(s.otherwise)
     b.go_on(join)
@@ -109,33 +83,33 @@ def _while(b: Builder, s: ir.While) -> None:
 
 def _fail_unless(b: Builder, condition: ir.Expression, message: str, span: Span) -> None:
     good, bad = b.labels.new(), b.labels.new()
-    b.end(Branch(condition, good, bad, span=span))
+    b.end(p.Branch(condition, good, bad, span=span))
     b.begin(bad)
-    b.end(Fail(message, span=span))
+    b.end(p.Fail(message, span=span))
     b.begin(good)
 
 
 def _stop(b: Builder, s: ir.Stop) -> None:
-    b.end(Goto(b.exits[-1]))
+    b.end(p.Goto(b.exits[-1]))
 
 
 def _leave(b: Builder, s: ir.Leave) -> None:
-    b.end(Leave(s.value, span=s.span))
+    b.end(p.Leave(s.value, span=s.span))
 
 
 def _over(b: Builder, s: ir.GameOver) -> None:
-    b.end(Over(s.winners, s.site, span=s.span))
+    b.end(p.Over(s.winners, s.site, span=s.span))
 
 
-def _call(b: Builder, s: CallRoutine) -> None:
+def _call(b: Builder, s: p.CallRoutine) -> None:
     enter(b, s.routine, s.you or YOU, s.arguments, s.slot, s.site, s.span)
 
 
-def _deeper(b: Builder, s: Deeper) -> None:
+def _deeper(b: Builder, s: p.Deeper) -> None:
     under_way = ir.Function("deep", (ir.Constant(s.number, ir.NUMBER),), ir.NUMBER)
     there_is_room = ir.Compare("<", under_way, ir.Constant(s.most, ir.NUMBER))
     _fail_unless(b, there_is_room, DEEPER.format(s.name, s.most), s.span)
-    b.add(increment(Depth(s.number), 1))
+    b.add(p.increment(p.Depth(s.number), 1))
 
 
 #: Splits each kind of statement that may suspend, or leaves something early.
@@ -147,9 +121,9 @@ SPLIT: Split = {
     ir.Stop: _stop,
     ir.Leave: _leave,
     ir.GameOver: _over,
-    CallRoutine: _call,
+    p.CallRoutine: _call,
     ir.Choose: questions.choose,
     ir.TakeActions: questions.take_actions,
     ir.AllAtOnce: questions.all_at_once,
-    Deeper: _deeper,
+    p.Deeper: _deeper,
 }

@@ -126,12 +126,9 @@ def loop(
 
 
 def counted(
-    b: Builder,
-    over: ir.Expression,
-    opening: Callable[[ir.Local, ir.Local], tuple[Statement, ...]],
-    body: Callable[[], None],
-    span: Span,
-) -> None:
+    b: Builder, over: ir.Expression, opening: Callable[[ir.Local, ir.Local], tuple[Statement, ...]],
+    body: Callable[[], None], span: Span,
+) -> None:  # fmt: skip
     """Builds a loop over a list that is fixed as it begins; `opening` takes out an item, given list and place."""
     items = b.let("items", over, over.type, span)
     place = b.let("place", ZERO, ir.NUMBER)
@@ -150,14 +147,9 @@ def _never_grows(over: ir.Expression) -> bool:
 
 
 def enter(
-    b: Builder,
-    name: RoutineId,
-    you: ir.Expression,
-    arguments: tuple[ir.Expression, ...],
-    slot: int,
-    site: int,
+    b: Builder, name: RoutineId, you: ir.Expression, arguments: tuple[ir.Expression, ...], slot: int, site: int,
     span: Span,
-) -> None:
+) -> None:  # fmt: skip
     """Builds a call of a routine that may suspend, and emits its beginning and its answer."""
     called, number, back = b.bodies[name], b.numbers[name], b.labels.new()
     if called.emitted:

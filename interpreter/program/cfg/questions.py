@@ -9,19 +9,8 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.cfg.builder import Builder, counted
+from interpreter.program.model import nodes as p
 from interpreter.program.model.constants import NO, NOTHING, ONE, YES, ZERO
-from interpreter.program.model.nodes import (
-    Append,
-    Ask,
-    Branch,
-    CallRoutine,
-    Forget,
-    Goto,
-    Offer,
-    Statement,
-    Switch,
-    are_pieces,
-)
 from interpreter.program.model.routine_id import action as action_id
 from interpreter.program.model.substitute import filled_slots, inlined
 
@@ -44,7 +33,7 @@ def choose(b: Builder, s: ir.Choose) -> None:
     _ask(b, s, _Ends(answered, passed, passed), bool(b.in_secret) or s.manner is ir.Manner.SECRETLY)
     b.begin(answered)
     b.all(s.body)
-    b.end(Goto(join))
+    b.end(p.Goto(join))
     b.begin(passed)
     b.all(s.otherwise)
     b.go_on(join)
@@ -79,14 +68,14 @@ def _next(b: Builder, s: ir.Choose, candidates: ir.Expression, ends: _Ends, secr
     ask, by_itself, leave = b.labels.new(), b.labels.new(), b.labels.new()
     there = ir.CountOf(left)
     alone: ir.Expression = ir.Compare("=", there, ONE)
-    if are_pieces(s.options) and not _other_pieces(b, s):
+    if p.are_pieces(s.options) and not _other_pieces(b, s):
         alone = ir.Function("alike", (left,), ir.YES_NO)
     alike = NO if s.hidden_options else alone
     some = ir.Compare(">", there, ZERO)
-    b.end(Branch(ir.And((some, ir.Or((rest, alike)))), by_itself, ask, span=s.span))
+    b.end(p.Branch(ir.And((some, ir.Or((rest, alike)))), by_itself, ask, span=s.span))
     b.begin(by_itself)
     b.add(ir.SetLocal(s.slot, ir.Function("first", (left,), left.type.one())))
-    b.end(Goto(ends.answered))
+    b.end(p.Goto(ends.answered))
     b.begin(ask)
     may_pass = YES if s.pass_label is not None else NO
     one = with_fields(s.options, candidates=left)
@@ -95,7 +84,7 @@ def _next(b: Builder, s: ir.Choose, candidates: ir.Expression, ends: _Ends, secr
     _question(b, s, one, s.slot, may_pass, False, _Ends(ends.answered, leave, ends.skipped), secret, most)
     b.begin(leave)
     b.add(ir.SetLocal(rest.slot, YES))
-    b.end(Goto(by_itself))
+    b.end(p.Goto(by_itself))
 
 
 def _other_pieces(b: Builder, s: ir.Choose) -> bool:
@@ -110,26 +99,19 @@ def _other_pieces(b: Builder, s: ir.Choose) -> bool:
 
 
 def _question(
-    b: Builder,
-    s: ir.Choose,
-    options: ir.Options,
-    slot: int,
-    may_pass: ir.Expression,
-    ask_anyway: bool,
-    ends: _Ends,
-    secret: bool,
-    several: tuple[ir.Expression, ...] = (),
-) -> None:
+    b: Builder, s: ir.Choose, options: ir.Options, slot: int, may_pass: ir.Expression, ask_anyway: bool, ends: _Ends,
+    secret: bool, several: tuple[ir.Expression, ...] = (),
+) -> None:  # fmt: skip
     """Builds a choice of one thing. After an offered action the same question is asked again."""
     player = _who(b, s.player) if s.offers else s.player
-    forget = s.manner is ir.Manner.SECRETLY and are_pieces(options)
+    forget = s.manner is ir.Manner.SECRETLY and p.are_pieces(options)
     answered = b.labels.new() if forget else ends.answered
-    offers = tuple(Offer(b.action_numbers[name], name, b.labels.new()) for name in s.offers)
+    offers = tuple(p.Offer(b.action_numbers[name], name, b.labels.new()) for name in s.offers)
     again = b.labels.new()
     secret_options = b.secret_places(options.names) if isinstance(options, ir.FromActions) else ()
     b.go_on(again)
     b.end(
-        Ask(
+        p.Ask(
             player,
             options,
             slot,
@@ -155,8 +137,8 @@ def _question(
         b.go_round(again, ends.skipped)
     if forget:
         b.begin(answered)
-        b.add(Forget(player, span=s.span))
-        b.end(Goto(ends.answered))
+        b.add(p.Forget(player, span=s.span))
+        b.end(p.Goto(ends.answered))
 
 
 def _who(b: Builder, player: ir.Expression) -> ir.Expression:
@@ -168,17 +150,13 @@ def _who(b: Builder, player: ir.Expression) -> ir.Expression:
 
 def _act(b: Builder, action: str, player: ir.Expression, s: ir.Choose | ir.TakeActions) -> None:
     """Builds the call of an action."""
-    b.one(CallRoutine(action_id(action), you=player, site=s.site, span=s.span))
+    b.one(p.CallRoutine(action_id(action), you=player, site=s.site, span=s.span))
 
 
 def _several(
-    b: Builder,
-    s: ir.Choose,
-    candidates: ir.Expression,
-    bounds: tuple[ir.Expression, ir.Expression] | None,
-    ends: _Ends,
-    secret: bool,
-) -> None:
+    b: Builder, s: ir.Choose, candidates: ir.Expression, bounds: tuple[ir.Expression, ir.Expression] | None,
+    ends: _Ends, secret: bool,
+) -> None:  # fmt: skip
     """Builds choices one after another. Without `bounds` all are put into an order, where the last one is implied."""
     nothing = ir.ListOf((), candidates.type)
     left = b.let("left", candidates, candidates.type, s.span)
@@ -188,14 +166,14 @@ def _several(
     least, most = _bounds(b, s, bounds, there)
     first, more, put, done, passed, empty = (b.labels.new() for _ in range(6))
     ask_anyway = s.optional and s.hidden_options
-    b.end(Branch(ir.Compare("<", most or there, ONE), empty, more, span=s.span))
+    b.end(p.Branch(ir.Compare("<", most or there, ONE), empty, more, span=s.span))
     b.begin(empty)
     b.add(ir.SetLocal(left.slot, nothing))
-    b.end(Goto(first if ask_anyway else ends.skipped))
+    b.end(p.Goto(first if ask_anyway else ends.skipped))
     b.begin(more)
     some_left = ir.Compare(">", there, ZERO)  # the same thing may have been there twice, and is picked once
     again = ir.And((ir.Compare("<", taken, most), some_left)) if most else ir.Compare(">", there, ONE)
-    b.end(Branch(again, first, done, span=s.span))
+    b.end(p.Branch(again, first, done, span=s.span))
     b.begin(first)
     none_yet = ir.Compare("=", taken, ZERO)
     enough = ir.Compare(">=", taken, least) if least else NO
@@ -209,13 +187,13 @@ def _several(
         ir.SetLocal(picked.slot, ir.ListOf((picked, pick), candidates.type)),
         ir.SetLocal(left.slot, _without(left, pick)),
     )
-    b.end(Goto(more))
+    b.end(p.Goto(more))
     b.begin(passed)
-    b.end(Branch(none_yet, ends.passed, done) if s.optional else Goto(done))
+    b.end(p.Branch(none_yet, ends.passed, done) if s.optional else p.Goto(done))
     b.begin(done)
     answer = (picked,) if most else (picked, left)
     b.add(ir.SetLocal(s.slot, ir.ListOf(answer, candidates.type)))
-    b.end(Goto(ends.answered))
+    b.end(p.Goto(ends.answered))
 
 
 def _without(left: ir.Local, pick: ir.Local) -> ir.Expression:
@@ -250,14 +228,14 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
     choices = tuple(b.labels.new() for _ in s.actions)
     b.go_on(head)
     some_left = ir.Compare(">", left, ZERO) if left is not None else None
-    b.end(Goto(ask) if some_left is None or s.then_free else Branch(some_left, ask, exit_, span=s.span))
+    b.end(p.Goto(ask) if some_left is None or s.then_free else p.Branch(some_left, ask, exit_, span=s.span))
     b.begin(ask)
     chosen = b.labels.new()
     conditions = tuple(None if name in b.free_actions else some_left for name in s.actions) if s.then_free else ()
     options = ir.FromActions(s.actions, conditions, span=s.span)
     may_pass = YES if s.may_stop else NO
     b.end(
-        Ask(
+        p.Ask(
             player,
             options,
             pick.slot,
@@ -280,7 +258,7 @@ def take_actions(b: Builder, s: ir.TakeActions) -> None:
         )
     )
     b.begin(chosen)
-    b.end(Switch(pick.slot, choices))
+    b.end(p.Switch(pick.slot, choices))
     for name, label in zip(s.actions, choices, strict=True):
         b.begin(label)
         if left is not None and name not in b.free_actions:
@@ -316,7 +294,7 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
     b.add(ir.SetLocal(everybody.slot, s.over, span=s.span))
     b.add(*(ir.SetLocal(answers.slot, ir.ListOf((), ir.PLAYERS)) for answers in kept))
 
-    def seat(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
+    def seat(items: ir.Local, place: ir.Local) -> tuple[p.Statement, ...]:
         return (ir.SetLocal(s.slot, ir.Item(items, place, ir.PLAYER)),)
 
     def answer() -> None:
@@ -324,9 +302,9 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
         b.in_secret += 1
         b.all(s.asking)
         b.in_secret -= 1
-        b.add(*(Append(answers.slot, slot) for slot, answers in zip(filled, kept, strict=True)))
+        b.add(*(p.Append(answers.slot, slot) for slot, answers in zip(filled, kept, strict=True)))
 
-    def recalled(items: ir.Local, place: ir.Local) -> tuple[Statement, ...]:
+    def recalled(items: ir.Local, place: ir.Local) -> tuple[p.Statement, ...]:
         answers = (ir.SetLocal(slot, ir.Item(of, place, ir.NUMBER)) for slot, of in zip(filled, kept, strict=True))
         return *seat(items, place), *answers
 

@@ -6,6 +6,7 @@ from typing import TypeGuard, TypeVar
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies, statements_of
 from dsl.ir.effects import calls_function
+from dsl.listing import grouped
 from dsl.walk import nodes_in, rebuilt, rewritten, with_fields
 from interpreter.program.desugar.legality import first_question, has_candidate
 from interpreter.program.model.constants import NO, YES
@@ -22,10 +23,7 @@ _ENTRIES = ir.NUMBER.list()
 
 def texts(game: ir.Game) -> Iterator[tuple[RoutineId, Statements]]:
     """Yields the dispatching routines: slot 1 is the card whose text it is, slot 2 the card it is done for."""
-    by_part: dict[str, list[BodyId]] = {}
-    for one in bodies(game):
-        if one.id.kind is BodyKind.TEXT:
-            by_part.setdefault(one.id.name, []).append(one.id)
+    by_part = grouped((one.id.name, one.id) for one in bodies(game) if one.id.kind is BodyKind.TEXT)
     asked = (node.part for node in nodes_in(statements_of(game)) if isinstance(node, ir.DoText))
     for part in dict.fromkeys((*by_part, *asked)):
         yield RoutineId(TextOf(part)), _choice(by_part.get(part, []))

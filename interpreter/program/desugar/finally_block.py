@@ -8,12 +8,9 @@ from interpreter.program.model.nodes import Statement
 
 
 def with_finally(
-    statements: tuple[Statement, ...],
-    cleanup: tuple[Statement, ...],
-    *,
-    in_loop: bool,
+    statements: tuple[Statement, ...], cleanup: tuple[Statement, ...], *, in_loop: bool,
     new_slot: Callable[[], int] | None = None,
-) -> tuple[Statement, ...]:
+) -> tuple[Statement, ...]:  # fmt: skip
     """Runs `cleanup` before every exit of the statements (but not at their end).
 
     `in_loop`: a `stop` is no exit, as it leaves a loop in them. With `new_slot`, an answer is evaluated before that.

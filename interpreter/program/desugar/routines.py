@@ -105,25 +105,16 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
         yield Source(name, 0, flow.body.slots, with_edges(with_calls(flow.body.statements), flow, game), span=flow.span)
     for procedure in game.procedures:
         yield Source(
-            procedure_id(procedure.name),
-            len(procedure.parameters),
-            procedure.body.slots,
-            with_calls(procedure.body.statements),
-            answers=procedure.answer is not None,
-            span=procedure.span,
-        )
+            procedure_id(procedure.name), len(procedure.parameters), procedure.body.slots,
+            with_calls(procedure.body.statements), answers=procedure.answer is not None, span=procedure.span,
+        )  # fmt: skip
     for number, action in enumerate(game.actions):
         slots = list(action.body.slots)
         taken = counted(action, number, with_calls(action.body.statements))
         taken = with_cause(taken, slots) if causes else taken
         yield Source(
-            action_id(action.name),
-            0,
-            tuple(slots),
-            taken,
-            secret=action.secret,
-            span=action.span,
-        )
+            action_id(action.name), 0, tuple(slots), taken, secret=action.secret, span=action.span,
+        )  # fmt: skip
     for routine, statements in texts(game):
         slots = ["you", "card", "this"]
         done = with_cause(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements

@@ -93,12 +93,9 @@ def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
 
 
 def _plain(
-    node: object,
-    cards: Mapping[int, int],
-    moments: Mapping[tuple[str, str], int],
-    begun: list[int],
+    node: object, cards: Mapping[int, int], moments: Mapping[tuple[str, str], int], begun: list[int],
     kept: tuple[str, ...],
-) -> object:
+) -> object:  # fmt: skip
     below = rebuilt(node, lambda inner: _plain(inner, cards, moments, begun, kept))
     match below:
         case ir.Held():

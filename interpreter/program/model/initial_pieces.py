@@ -8,11 +8,9 @@ from interpreter.program.model.setting import Setting
 
 
 def supplied(
-    setting: Setting,
-    nodes: Iterable[object],
-    created: Mapping[tuple[str, str | None], tuple[int, ...]],
+    setting: Setting, nodes: Iterable[object], created: Mapping[tuple[str, str | None], tuple[int, ...]],
     roomy: set[str],
-) -> tuple[tuple[int, int], ...]:
+) -> tuple[tuple[int, int], ...]:  # fmt: skip
     """Lists kind and owner of what the setup creates first; nothing if pieces are created elsewhere, or not always.
 
     `nodes` are all nodes that may run, `created` the kinds that a `create` makes; zones in `roomy` have no capacity.

@@ -161,17 +161,9 @@ class Layout:
 
 
 def layout(
-    setting: Setting,
-    nodes: Sequence[object],
-    depths: tuple[int, ...],
-    *,
-    reserved: Iterable[str],
-    lifts: bool,
-    ends_turns: bool = False,
-    is_reentrant: bool = False,
-    copying: tuple[int, ...] = (),
-    kept: tuple[str, ...] = (),
-) -> Layout:
+    setting: Setting, nodes: Sequence[object], depths: tuple[int, ...], *, reserved: Iterable[str], lifts: bool,
+    ends_turns: bool = False, is_reentrant: bool = False, copying: tuple[int, ...] = (), kept: tuple[str, ...] = (),
+) -> Layout:  # fmt: skip
     """Makes the layout for a setting. `nodes` are all nodes that may run: what is created, shuffled, chosen.
 
     `lifts`: whether pieces are put aside while they are being drawn. `reserved`: attributes with another meaning.
@@ -201,39 +193,24 @@ def layout(
         raise LoweringError(tuple(lacking))
     titles = tuple(k.title for k in kinds if k.title not in setting.game.texts)
     return Layout(
-        setting=setting,
-        variables=variables,
+        setting=setting, variables=variables,
         counters=tuple(v.name for v in sorted(setting.game.variables, key=lambda v: v.number) if v.number >= 0),
-        zones=zones,
-        zone_names=tuple(name for name, _ in instances),
-        seats=tuple(_seat(zones[name].zone, at) for name, at in instances),
-        masks=masks,
+        zones=zones, zone_names=tuple(name for name, _ in instances),
+        seats=tuple(_seat(zones[name].zone, at) for name, at in instances), masks=masks,
         refills=tuple(_refill(zones, name, at) for name, at in instances),
         capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
-        zone_streams=tuple(zones[name].stream for name, _ in instances),
-        kinds=kinds,
-        created=created,
-        multiplied=frozenset(_multiplied(setting.game, nodes)),
-        first_pieces=pieces,
+        zone_streams=tuple(zones[name].stream for name, _ in instances), kinds=kinds, created=created,
+        multiplied=frozenset(_multiplied(setting.game, nodes)), first_pieces=pieces,
         supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
-        marks=marks,
-        on_pieces=on_pieces,
-        open_marks=tuple({one.name: one for one in seen}.values()),
-        singled=_singled(setting.game, kinds, nodes),
-        printed=printed,
-        streams=streams,
-        dice=dice,
+        marks=marks, on_pieces=on_pieces, open_marks=tuple({one.name: one for one in seen}.values()),
+        singled=_singled(setting.game, kinds, nodes), printed=printed, streams=streams, dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
         texts=(*setting.game.texts, *dict.fromkeys(titles)),
         counts_actions=any(action.limit is not None for action in setting.game.actions),
-        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None),
-        depths=depths,
-        ends_turns=ends_turns,
-        is_reentrant=is_reentrant,
-        copying=copying,
-        kept=kept,
+        effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None), depths=depths,
+        ends_turns=ends_turns, is_reentrant=is_reentrant, copying=copying, kept=kept,
         looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
-    )
+    )  # fmt: skip
 
 
 def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Sequence[object]) -> tuple[bool, ...]:
@@ -276,28 +253,19 @@ def _strides(sizes: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _variables(
-    setting: Setting,
-    names: _Names,
-    kinds: tuple[PieceKind, ...],
-    printed: Mapping[str, tuple[int, ...]],
+    setting: Setting, names: _Names, kinds: tuple[PieceKind, ...], printed: Mapping[str, tuple[int, ...]],
     lacking: list[Lacking],
-) -> dict[str, VariableSlot]:
+) -> dict[str, VariableSlot]:  # fmt: skip
     slots: dict[str, VariableSlot] = {}
     for number, variable in enumerate(setting.game.variables):
         sizes = tuple(setting.index_size(index) for index in variable.dimensions)
         in_play = isinstance(variable.start, ir.Attribute)
         start = absent(variable.type) if in_play else _start(setting, variable, lacking)
         slots[variable.name] = VariableSlot(
-            number,
-            names.of(variable.name),
-            variable,
-            sizes,
-            _strides(sizes),
-            start,
-            _bound(setting, variable, variable.low, lacking),
-            _bound(setting, variable, variable.high, lacking),
+            number, names.of(variable.name), variable, sizes, _strides(sizes), start,
+            _bound(setting, variable, variable.low, lacking), _bound(setting, variable, variable.high, lacking),
             _by_kind(setting, variable, kinds, printed[variable.field] if in_play else (start,) * len(kinds)),
-        )
+        )  # fmt: skip
     return slots
 
 

@@ -13,6 +13,7 @@ from typing import TypeAlias
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from dsl.listing import grouped
 from dsl.walk import nodes_in, rebuilt_around, statements_in, with_fields
 from interpreter.program.cfg.call_graph import depth_first
 from interpreter.program.cfg.simplify import relabel, resolve_branch, simplify
@@ -169,11 +170,7 @@ class _Making(Gathering):
 
     def _given(self) -> dict[RoutineId, list[_Values]]:
         """Collects the arguments of all calls of each routine."""
-        found: dict[RoutineId, list[_Values]] = {}
-        for calls in self.calls.values():
-            for called, values in calls:
-                found.setdefault(called, []).append(values)
-        return found
+        return grouped(call for calls in self.calls.values() for call in calls)
 
     def _leave_out_unused(self) -> None:
         kept: set[RoutineId] = set()

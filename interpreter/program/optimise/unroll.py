@@ -10,6 +10,7 @@ from typing import TypeAlias
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import grouped
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.cfg.simplify import natural_loop, predecessors, reachable, relabel, resolve_branch, simplify
 from interpreter.program.model.constant_fold import folded
@@ -68,10 +69,7 @@ def _loops(routine: Routine, setting: Setting) -> Iterator[_Loop]:
     statements = [s for block in routine.blocks.values() for s in block.statements]
     hidden = {slot for s in statements if not isinstance(s, ir.SetLocal) for slot in _nested(s)}
     hidden |= {block.end.slot for block in routine.blocks.values() if isinstance(block.end, Ask | Enter)}
-    sources: dict[int, list[ir.Expression]] = {}
-    for s in statements:
-        if isinstance(s, ir.SetLocal):
-            sources.setdefault(s.slot, []).append(s.value)
+    sources = grouped((s.slot, s.value) for s in statements if isinstance(s, ir.SetLocal))
     kept = {s.into for s in statements if isinstance(s, Append)}
     for label, block in routine.blocks.items():
         match block.end:

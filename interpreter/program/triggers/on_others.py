@@ -99,12 +99,9 @@ def _local(stored: ir.SetLocal, type_: ir.Type) -> ir.Local:
 
 
 def _site(
-    sites: Sites,
-    who: ir.Expression,
-    known: Mapping[str, ir.Expression],
-    happens: ir.Expression,
+    sites: Sites, who: ir.Expression, known: Mapping[str, ir.Expression], happens: ir.Expression,
     zone: ir.Expression | None,
-) -> TriggerSite:
+) -> TriggerSite:  # fmt: skip
     """The site of an event caused by `who`; `zone` is where it happens, which a rule may ask for."""
 
     def tests(hook: ir.HookRule, substitute: Substitute) -> Iterator[ir.Expression]:

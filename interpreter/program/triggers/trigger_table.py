@@ -219,12 +219,8 @@ def trigger_table(effects: Effects, reentrancy: Reentrancy | None = None) -> Tri
     game = effects.game
     hooks = tuple(sorted(game.hooks, key=lambda hook: _STANDINGS.index(hook.standing)))
     return TriggerTable(
-        game,
-        effects,
-        hooks,
-        ends_turns=sets(game, Component.TURN_OVER),
-        reentrancy=reentrancy or Reentrancy(),
-    )
+        game, effects, hooks, ends_turns=sets(game, Component.TURN_OVER), reentrancy=reentrancy or Reentrancy(),
+    )  # fmt: skip
 
 
 def hook_id(number: int, fired: Fired) -> RoutineId:

@@ -19,19 +19,8 @@ from dsl.source import Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source, call
+from interpreter.program.model import nodes as p
 from interpreter.program.model.constants import NOBODY, ZERO
-from interpreter.program.model.nodes import (
-    CallRoutine,
-    Component,
-    Defer,
-    Drain,
-    EndEffects,
-    Statement,
-    Statements,
-    Window,
-    increment,
-    sets,
-)
 from interpreter.program.model.routine_id import DRAIN, FIXPOINT, RoutineId
 from interpreter.program.model.side_effects import writes
 from interpreter.program.triggers.state_based import fixpoint, watched
@@ -49,7 +38,7 @@ def with_windows(
         name: _with_ends(source, _Ends(locations, names, bool(deferred), list(source.slots)))
         for name, source in sources.items()
     }
-    held = any(sets(source.statements, Component.HELD) for source in done.values())
+    held = any(p.sets(source.statements, p.Component.HELD) for source in done.values())
     if game.whenevers:
         done[FIXPOINT] = _guarded_fixpoint(game, defers=bool(deferred), held=held)
     if deferred:
@@ -66,12 +55,12 @@ class _Ends:
     defers: bool
     slots: list[str]
 
-    def of(self, statements: Statements, span: Span, *, held: bool = False) -> Statements:
+    def of(self, statements: p.Statements, span: Span, *, held: bool = False) -> p.Statements:
         """The calls at the end of a window; `held`: what the statements call was inside of it."""
         nodes = statements_in(tuple(statements))
-        called = held and any(isinstance(node, CallRoutine) for node in nodes)
+        called = held and any(isinstance(node, p.CallRoutine) for node in nodes)
         settles = bool(self.watched) and (called or self.writes_watched(nodes))
-        drains = self.defers and (settles or called or any(isinstance(node, Defer) for node in nodes))
+        drains = self.defers and (settles or called or any(isinstance(node, p.Defer) for node in nodes))
         names = (*((FIXPOINT,) if settles else ()), *((DRAIN,) if drains else ()))
         return tuple(call(name, you=NOBODY, span=span) for name in names)
 
@@ -80,7 +69,7 @@ class _Ends:
         watched = self.watched
         return bool(watched) and any(location in watched for node in nodes for location in writes(node, self.names))
 
-    def finally_(self, body: Statements, *end: Statement) -> Statements:
+    def finally_(self, body: p.Statements, *end: p.Statement) -> p.Statements:
         """A window with its end, also where it is left early, with an answer that is worked out before."""
         return (*with_finally(body, end, in_loop=False, new_slot=self._new_slot), *end)
 
@@ -98,7 +87,7 @@ def _with_ends(source: Source, ends: _Ends) -> Source:
     return with_fields(source, slots=tuple(ends.slots), statements=statements)
 
 
-def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements:
+def _ended(node: p.Statement, ends: _Ends, inside: bool) -> p.Statement | p.Statements:
     """A statement with the end of its window; `inside` a longer one it has none of its own."""
     match node:
         case ir.Together(body):
@@ -106,13 +95,13 @@ def _ended(node: Statement, ends: _Ends, inside: bool) -> Statement | Statements
         case ir.ForEach(one_moment=True):
             loop = rebuilt_around(with_fields(node, one_moment=False), lambda inner: _ended(inner, ends, True))
             return _window((loop,), ends, inside, node)
-        case Window(statements):
+        case p.Window(statements):
             below = rebuilt_around(statements, lambda inner: _ended(inner, ends, True))
             return below if inside else (*below, *ends.of(below, node.span))
         case _ if inside:
             return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
-        case EndEffects(effects=effects) if ends.writes_watched((node,)):
-            ended: Statements = (node, *ends.of((node,), node.span))
+        case p.EndEffects(effects=effects) if ends.writes_watched((node,)):
+            ended: p.Statements = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.writes_watched((node,)):
             return (node, *ends.of((node,), node.span))
@@ -125,23 +114,23 @@ def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:
     return each[0] if len(each) == 1 else ir.Or(each)
 
 
-def _window(body: Statements, ends: _Ends, inside: bool, node: Statement) -> Statements:
+def _window(body: p.Statements, ends: _Ends, inside: bool, node: p.Statement) -> p.Statements:
     """A window of several statements; the queue is held meanwhile if they may call something."""
     if inside:
         return body
-    calls = any(isinstance(inner, CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
+    calls = any(isinstance(inner, p.CallRoutine | ir.TakeActions | ir.Choose) for inner in statements_in(body))
     if not calls or not (ends.watched or ends.defers):
         return ends.finally_(body, *ends.of(body, node.span)) if body else ()
-    over = increment(Component.HELD, -1, node.span)
-    return (increment(Component.HELD, 1, node.span), *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
+    begin, over = (p.increment(p.Component.HELD, by, node.span) for by in (1, -1))
+    return (begin, *ends.finally_(body, over, *ends.of(body, node.span, held=True)))
 
 
 def _guarded_fixpoint(game: ir.Game, defers: bool, held: bool) -> Source:
     """The routine of the fixpoint: it holds the trigger queue meanwhile, and is skipped while that is held."""
     source = fixpoint(game)
-    statements: Statements = source.statements
+    statements: p.Statements = source.statements
     if defers:
-        begin, end = (increment(Component.HELD, by, source.span) for by in (1, -1))
+        begin, end = (p.increment(p.Component.HELD, by, source.span) for by in (1, -1))
         statements = (begin, *statements, end)
     if defers or held:
         none_held = ir.Compare("=", ir.Function("held", (), ir.NUMBER), ZERO)
@@ -156,10 +145,10 @@ def _drain(deferred: Sequence[tuple[RoutineId, int]]) -> Source:
     def part(place: int) -> ir.Expression:
         return ir.Item(rule, ir.Constant(place, ir.NUMBER), ir.UNKNOWN)
 
-    which: Statements = ()
+    which: p.Statements = ()
     for place, (routine, arity) in reversed(tuple(enumerate(deferred))):
-        called: Statement = CallRoutine(routine, tuple(part(2 + k) for k in range(arity)), you=part(1))
+        called: p.Statement = p.CallRoutine(routine, tuple(part(2 + k) for k in range(arity)), you=part(1))
         is_this = ir.Compare("=", part(0), ir.Constant(place, ir.NUMBER))
         which = (ir.If(is_this, (called,), which),)
     due = ir.Local(1, "due", ir.NUMBER.list())
-    return Source(DRAIN, 0, ("you", "due", "rule"), (Drain(1), ir.ForEach(2, due, which)), emitted=False)
+    return Source(DRAIN, 0, ("you", "due", "rule"), (p.Drain(1), ir.ForEach(2, due, which)), emitted=False)

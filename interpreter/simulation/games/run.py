@@ -187,18 +187,10 @@ Kept: TypeAlias = Callable[[Sequence[Row], Callable[[], Result]], object]
 
 
 def simulate(
-    rules: Rules,
-    seats: tuple[str, ...],
-    *,
-    games: int,
-    seed: int,
-    jobs: int,
-    progress: Callable[[int], object] = lambda done: None,
-    closely: int = 0,
-    most_seats: int = 0,
-    so_far: Result | None = None,
-    kept: Kept = lambda rows, result: None,
-) -> Result:
+    rules: Rules, seats: tuple[str, ...], *, games: int, seed: int, jobs: int,
+    progress: Callable[[int], object] = lambda done: None, closely: int = 0, most_seats: int = 0,
+    so_far: Result | None = None, kept: Kept = lambda rows, result: None,
+) -> Result:  # fmt: skip
     """Plays `games` games with the seeds from `seed` on. Ctrl-C gives what has been played so far.
 
     The first `closely` of them are watched. `most_seats`: each game leaves a row with room for so many. `so_far`: what

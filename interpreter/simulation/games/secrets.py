@@ -30,14 +30,9 @@ class Search:
 
 
 def search(
-    rules: Rules,
-    players: int,
-    seeds: range,
-    *,
-    jobs: int,
-    seconds: float | None = None,
+    rules: Rules, players: int, seeds: range, *, jobs: int, seconds: float | None = None,
     progress: Callable[[int], object] = lambda done: None,
-) -> Run[Searched]:
+) -> Run[Searched]:  # fmt: skip
     """Looks through the games with these seeds, for so long at most. Ctrl-C gives what has been found so far.
 
     What is found in a game hangs on its seed alone.

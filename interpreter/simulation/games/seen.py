@@ -56,16 +56,11 @@ def seen(game: ir.Game, tables: Sequence[int], observed: Observed) -> Seen | Non
     return Seen(
         observed.games,
         tuple((a.title or spoken(a.name), observed.actions.get(k, Use())) for k, a in enumerate(game.actions)),
-        tuple(_questions(game, observed)),
-        tuple(cards.items()),
-        drawable,
-        playable,
+        tuple(_questions(game, observed)), tuple(cards.items()), drawable, playable,
         tuple(title for title in drawable if not cards[title].drawn),
-        tuple(title for title in playable if not cards[title].played),
-        tuple(_endings(game, observed)),
-        tuple(rules_never_reached(game, tables, observed)),
-        tuple(clauses_never_reached(game, tables, observed)),
-    )
+        tuple(title for title in playable if not cards[title].played), tuple(_endings(game, observed)),
+        tuple(rules_never_reached(game, tables, observed)), tuple(clauses_never_reached(game, tables, observed)),
+    )  # fmt: skip
 
 
 def as_json(found: Seen) -> dict[str, Any]:

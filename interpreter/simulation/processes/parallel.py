@@ -5,6 +5,7 @@ any time only a few parts per worker are in memory.
 """
 
 import os
+import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -15,7 +16,6 @@ from typing import Final, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
-from interpreter.simulation.processes.safe_path import can_be_safe, safe_path
 
 Accumulator = TypeVar("Accumulator")
 
@@ -66,14 +66,9 @@ class SeedError(Exception):
 
 
 def run_seeds(
-    work: Work[Accumulator],
-    seeds: range,
-    *,
-    jobs: int,
-    progress: Callable[[int], object] = lambda done: None,
-    enough: Callable[[Accumulator], bool] = lambda whole: False,
-    largest_chunk: int = _LARGEST_CHUNK,
-) -> Run[Accumulator]:
+    work: Work[Accumulator], seeds: range, *, jobs: int, progress: Callable[[int], object] = lambda done: None,
+    enough: Callable[[Accumulator], bool] = lambda whole: False, largest_chunk: int = _LARGEST_CHUNK,
+) -> Run[Accumulator]:  # fmt: skip
     """Does `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
     `progress` is told after each chunk how many seeds are done; if `enough` then holds of the result so far, the run
@@ -84,7 +79,7 @@ def run_seeds(
     """
     size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
     chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
-    workers = min(jobs, len(chunks)) if can_be_safe() else 1
+    workers = min(jobs, len(chunks)) if _can_be_safe() else 1
     whole, done = work.empty(), 0
     with noted_interrupt() as interrupt:
         alone = workers <= 1
@@ -170,7 +165,7 @@ def _workers(work: Work[Accumulator], count: int) -> Iterator[list[Connection]]:
             ours, theirs = context.Pipe()
             connections.append(ours)
             process = context.Process(target=_serve, args=(work, theirs), daemon=True)
-            with safe_path(), deaf_children():
+            with _safe_path(), deaf_children():
                 process.start()
             processes.append(process)
             theirs.close()
@@ -230,3 +225,25 @@ def _play(play: Callable[[int, Accumulator], None], chunk: range, part: Accumula
 
 def _failed(seeds: range, error: Exception) -> SeedError:
     return SeedError(seeds, f"{type(error).__name__}: {error}", "".join(traceback.format_exception(error)))
+
+
+def _can_be_safe() -> bool:
+    """Tell whether processes started here heed that: not if Python was told to ignore its environment."""
+    return bool(sys.flags.safe_path) or not sys.flags.ignore_environment
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Processes started in here do not search the folder that they are started in (PYTHONSAFEPATH).
+
+    They would look there first for each module, where a rule file's author may have put one.
+    """
+    before = os.environ.get("PYTHONSAFEPATH")
+    os.environ["PYTHONSAFEPATH"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["PYTHONSAFEPATH"]
+        else:
+            os.environ["PYTHONSAFEPATH"] = before

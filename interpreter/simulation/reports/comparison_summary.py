@@ -8,7 +8,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from dsl.ir.prose.nouns import is_plural
-from dsl.listing import listed, series
+from dsl.listing import listed
 from interpreter.simulation.comparison import Comparison, Row
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.report import evidence
@@ -18,7 +18,7 @@ from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS, difference
 from interpreter.simulation.statistics.power import error_of, least_difference
 from interpreter.simulation.statistics.sequential import Verdict
-from interpreter.simulation.sweep import Point, Sweep
+from interpreter.simulation.sweep import Sweep, label_of
 
 #: So many measures are named in one sentence, and so many of a sweep are spoken of.
 MOST_NAMED, MOST_MEASURES = 3, 2
@@ -55,10 +55,8 @@ def _of_rows(varied: Sequence[Row], result: Comparison, least: Mapping[str, floa
         rows = [row for row in varied if row.verdict in _WAYS and _strength(row) == strength]
         if rows:
             known = True
-            told = [_changed(row) for row in rows[:MOST_NAMED]]
-            more = [f"{len(rows) - MOST_NAMED} more"] if len(rows) > MOST_NAMED else []
             word = sureness[:1].upper() + sureness[1:]
-            yield f"{word} different: {series([*told, *more])}."
+            yield f"{word} different: {listed(map(_changed, rows), most=MOST_NAMED)}."
     if not known and not any(row.verdict is Verdict.ALIKE for row in varied):
         yield f"Nothing differs, as far as {games} tell."
     alike = [row.measure.name for row in varied if row.verdict is Verdict.ALIKE]
@@ -125,9 +123,5 @@ def _between(found: Sweep, measure: Measure, ends: tuple[int, int], chance: floa
     values = [(k, said(measure, one.mean, digits)) for k, one in zip(ends, (low, high), strict=True)]
     (first, begins), (last, comes) = sorted(values)
     way = ("rise" if first == ends[0] else "fall") + ("" if is_plural(name) else "s")
-    with_first, with_last = (_label(found.points[k]) for k in (first, last))
+    with_first, with_last = (label_of(found.points[k]) for k in (first, last))
     return f"{name} {way} from {begins} with {with_first} to {comes} with {with_last}, {SURENESS[strength]} no chance"
-
-
-def _label(point: Point) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in point.items())

@@ -34,14 +34,9 @@ PLAIN = Signs("|", "-", "|", "o", ":", "-", "+")
 
 
 def plot(
-    labels: Sequence[str],
-    estimates: Sequence[Estimate],
-    measure: Measure,
-    width: int,
-    target: float | None = None,
-    signs: Signs = LINES,
-    alike: Sequence[Estimate] = (),
-) -> Iterator[str]:
+    labels: Sequence[str], estimates: Sequence[Estimate], measure: Measure, width: int, target: float | None = None,
+    signs: Signs = LINES, alike: Sequence[Estimate] = (),
+) -> Iterator[str]:  # fmt: skip
     """The lines of the picture, `width` letters wide at most; the axis has room for what is `alike`, too."""
     digits = digits_of(measure, [one.mean for one in estimates], [one.interval for one in estimates])
     means = [said(measure, found.mean, digits) for found in estimates]

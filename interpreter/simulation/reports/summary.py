@@ -9,7 +9,7 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import is_plural
-from dsl.listing import series
+from dsl.listing import grouped, series
 from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import Seen, seen
@@ -112,9 +112,7 @@ def _players(number: int) -> str:
 
 def _evenness(results: Sequence[Result], game: ir.Game) -> Iterator[str]:
     if len(results) > 1:
-        each: dict[str, list[int]] = {}
-        for result in results:
-            each.setdefault(_one_table(result, game, len(results)), []).append(result.tally.seats)
+        each = grouped((_one_table(result, game, len(results)), result.tally.seats) for result in results)
         told = (f"with {series(map(str, n))} {'player' if n == [1] else 'players'} {text}" for text, n in each.items())
         yield f"{capital('; '.join(told))}."
         return

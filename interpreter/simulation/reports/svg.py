@@ -6,11 +6,12 @@ from xml.sax.saxutils import escape
 
 from attrs import frozen
 
+from dsl.listing import grouped
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.said import said
 from interpreter.simulation.statistics.estimate import Estimate
-from interpreter.simulation.sweep import Crossing, Point, Sweep, Target, whole_numbers
+from interpreter.simulation.sweep import Crossing, Point, Sweep, Target, label_of, whole_numbers
 
 #: Colours that people who confuse red and green can tell apart (M. Okabe and K. Ito 2008).
 COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
@@ -52,10 +53,7 @@ def picture(
 
 def series(points: Sequence[Point]) -> tuple[Series, ...]:
     """The points, sorted by all parameters but the first."""
-    found: dict[str, list[int]] = {}
-    for k, point in enumerate(points):
-        words = ", ".join(f"{name} = {value}" for name, value in list(point.items())[1:])
-        found.setdefault(words, []).append(k)
+    found = grouped((label_of(dict([*point.items()][1:])), k) for k, point in enumerate(points))
     return tuple(Series(words, tuple(places)) for words, places in found.items())
 
 

@@ -85,13 +85,9 @@ def difference(moments: Moments, confidence: float = 0.95) -> Difference:
     unit = moments.pairs * moments.scale
     enough = moments.pairs >= FEWEST_PAIRS
     return Difference(
-        float(moments.first / unit),
-        float(moments.second / unit),
-        float(moments.total / unit),
-        interval(moments, confidence) if enough else None,
-        chance(moments) if enough else None,
-        gain(moments),
-    )
+        float(moments.first / unit), float(moments.second / unit), float(moments.total / unit),
+        interval(moments, confidence) if enough else None, chance(moments) if enough else None, gain(moments),
+    )  # fmt: skip
 
 
 def interval(moments: Moments, confidence: float) -> Interval:

@@ -14,7 +14,7 @@ from interpreter.players.human.pages import rules_here
 from interpreter.table.decision import Decision, decision
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 from tests.bundled import EACH_GAME, seats
 from tests.tables import game, game_of, play, table
 

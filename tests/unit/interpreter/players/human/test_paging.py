@@ -10,7 +10,7 @@ from rich.console import Console
 from interpreter.players.human.person import Person
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.session import Session
-from interpreter.text.journal import LogLine
+from interpreter.text.log.journal import LogLine
 from tests.tables import game_of, table
 
 MORE = "lines more: Enter, or q to stop."

@@ -15,25 +15,21 @@ from dsl.source import NO_SPAN, Span
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.routine_id import procedure as procedure_id
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import aggregate
-from interpreter.text.journal import LogLine, Reader
 from interpreter.text.labels import Words
 from interpreter.text.locations import location
+from interpreter.text.log.aggregate import aggregate
+from interpreter.text.log.journal import LogLine, Reader
+from interpreter.text.log.narrate import Entry, sentences
+from interpreter.text.log.sentence import Sentence
+from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.log_policy import is_librarys_own
-from interpreter.text.narrate import Entry, sentences
 from interpreter.text.redaction import in_mask
-from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import VisibleMarks
 
 
 def trace_lines(
-    words: Words,
-    state: Position,
-    entries: Sequence[Entry],
-    seat: int | None,
-    start: int = 0,
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0,
     reader: Reader | None = None,
-) -> list[LogLine]:
+) -> list[LogLine]:  # fmt: skip
     """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
     lines: list[LogLine] = []
     parts_in_order = _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries)
@@ -77,13 +73,8 @@ def _span(words: Words, entry: Entry) -> Span:
 
 
 def _sentences(
-    words: Words,
-    state: Position,
-    entry: Entry,
-    seat: int | None,
-    lies: Callable[[int], int],
-    backs: VisibleMarks,
-) -> Iterator[Sentence]:
+    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int], backs: VisibleMarks,
+) -> Iterator[Sentence]:  # fmt: skip
     """Narrates an event as the log does, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):

@@ -8,7 +8,7 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter.table.session import Session
-from interpreter.text.trace import trace_lines
+from interpreter.text.log.trace import trace_lines
 from tests.tables import game_of, table
 
 HEAD = """game "Told":

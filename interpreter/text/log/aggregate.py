@@ -6,7 +6,7 @@ from attrs import define, evolve
 
 from dsl.ir import nodes as ir
 from interpreter.text.labels import Words
-from interpreter.text.sentence import Piece, Sentence, alike, clause, joined
+from interpreter.text.log.sentence import Piece, Sentence, alike, clause, joined
 
 #: As much is said of somebody in one sentence: so many deeds, and so many letters.
 _MOST_DEEDS = 3

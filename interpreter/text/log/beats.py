@@ -16,10 +16,10 @@ from attrs import define, evolve, field, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
-from interpreter.text.journal import LogLine
 from interpreter.text.labels import Words, capital
+from interpreter.text.log.journal import LogLine
+from interpreter.text.log.narrate import Entry
 from interpreter.text.log_policy import is_counter, is_news
-from interpreter.text.narrate import Entry
 from interpreter.text.redaction import in_mask, is_player
 
 #: The values that tell a counter and its place, and what has become of it.

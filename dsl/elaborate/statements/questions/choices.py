@@ -12,8 +12,8 @@ from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.elaborator import Reported, each_or_give_up
 from dsl.elaborate.expressions import names, queries
 from dsl.elaborate.expressions.subjects import is_private, manner_of, you
-from dsl.elaborate.statements import costs
-from dsl.elaborate.statements.many_options import Option, elements
+from dsl.elaborate.statements.questions import costs
+from dsl.elaborate.statements.questions.many_options import Option, elements
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Manner, Type
 from dsl.names.symbols import ActionSymbol, Scope, declared_at, what
@@ -24,17 +24,10 @@ from dsl.walk import blocks, nodes_in, rebuilt_around, schema
 
 
 def choose(
-    c: Context,
-    doing: n.Choose,
-    who: ir.Expression,
-    manner: Manner,
-    span: Span,
-    *,
-    optional: bool = False,
-    announced: bool = True,
-    body: Callable[[], Statements] | None = None,
+    c: Context, doing: n.Choose, who: ir.Expression, manner: Manner, span: Span, *, optional: bool = False,
+    announced: bool = True, body: Callable[[], Statements] | None = None,
     otherwise: Callable[[], Statements] | None = None,
-) -> Statements:
+) -> Statements:  # fmt: skip
     """A question. Without a body of its own, the statements that use its answer follow it."""
     with c.with_subject(who):
         options, type_, binding, question = _options(c, doing.what)
@@ -93,16 +86,9 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
             () if is_told or not cost.prices else (cost.prices,), span=item.label.span if item.label else item.span,
         )  # fmt: skip
     return _question(
-        c,
-        who,
-        options,
-        body,
-        otherwise,
-        item.span,
-        optional=True,
-        manner=manner_of(item),
+        c, who, options, body, otherwise, item.span, optional=True, manner=manner_of(item),
         announced=not is_private(item),
-    )
+    )  # fmt: skip
 
 
 def may_act(c: Context, who: ir.Expression, label: Span, done: Statements, span: Span) -> ir.Statement:
@@ -133,18 +119,9 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     texts = _if_in_braces(tuple(one.parts for one in offered))
     options = ir.FromMenu(labels, conditions, texts, prices, span=item.span)
     return _question(
-        c,
-        who,
-        options,
-        tuple(chosen),
-        (),
-        item.span,
-        optional=False,
-        manner=manner_of(item),
-        prompt=prompt,
-        slot=slot,
+        c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot,
         announced=not is_private(item),
-    )
+    )  # fmt: skip
 
 
 def _menu_option(
@@ -185,20 +162,9 @@ def _question(
 ) -> ir.Choose:  # fmt: skip
     place = slot if slot is not None else c.new_slot("answer")
     return ir.Choose(
-        who,
-        options,
-        place,
-        optional,
-        manner,
-        prompt,
-        None,
-        c.offers,
-        body,
-        otherwise,
-        c.site(span),
-        announced=announced,
-        span=span,
-    )
+        who, options, place, optional, manner, prompt, None, c.offers, body, otherwise, c.site(span),
+        announced=announced, span=span,
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- options
@@ -346,13 +312,10 @@ def _known_action(c: Context, name: n.Name) -> None:
         return
     if symbol is not None:
         c.e.wrong(
-            "not-an-action",
-            f"`{name.text}` is {what(symbol)}, not an action",
-            name.span,
-            label="an action is wanted",
+            "not-an-action", f"`{name.text}` is {what(symbol)}, not an action", name.span, label="an action is wanted",
             labels=(Label(declared_at(symbol), "declared here"),),
             help=(f'what players can choose to do is declared like this: `action {name.text} "...":`',),
-        )
+        )  # fmt: skip
     known = c.e.scope.names_of(ActionSymbol)
     c.e.unknown(name, "there is no action called", known, "unknown-action", "the actions are")
 
@@ -401,10 +364,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
     value = names.name(c, n.Name(word, span=span), None)
     if value.type.kind is Kind.ZONE:
         c.e.wrong(
-            "not-said",
-            f"{words(value.type)} cannot be said in a text",
-            span,
-            label=f"this is {words(value.type)}",
+            "not-said", f"{words(value.type)} cannot be said in a text", span, label=f"this is {words(value.type)}",
             help=("name a number, a player, a card or a value",),
-        )
+        )  # fmt: skip
     return value

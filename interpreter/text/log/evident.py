@@ -6,7 +6,7 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import MOVE_ENTRIES, TRANSFER_ENTRIES, Verb
 from interpreter.text.labels import Words
-from interpreter.text.narrate import Entry
+from interpreter.text.log.narrate import Entry
 from interpreter.text.redaction import in_mask
 
 #: Whether an event shows that a value was chosen by a seat.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.interpreter.text.test_journal import told
+from tests.unit.interpreter.text.log.test_journal import told
 
 _ANN = "as item(1) of players:\n    "
 

@@ -18,9 +18,9 @@ from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive, spoken
+from interpreter.text.log.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
 from interpreter.text.log_policy import is_counter, is_news, is_role
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player, knows
-from interpreter.text.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
 
 #: An entry of the journal; `interpreter.program.nodes.Verb` says what stands in it.
 Entry: TypeAlias = tuple[int, ...]
@@ -83,13 +83,9 @@ class HeardEvent:
 
 
 def sentences(
-    words: Words,
-    state: Position,
-    entry: Entry,
-    seat: int | None,
-    lies: Callable[[int], int] = lambda piece: ir.NONE,
+    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int] = lambda piece: ir.NONE,
     marked: Callable[[int], str] = lambda piece: "",
-) -> Iterator[Sentence]:
+) -> Iterator[Sentence]:  # fmt: skip
     """Narrates an event to `seat` (None: who sees all), but nothing of bookkeeping or a secret; see `HeardEvent`."""
     site, verb, who, seers, knowers, *values = entry
     rule = _RULES.get(verb)

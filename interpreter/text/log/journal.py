@@ -16,14 +16,14 @@ from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb, are_pieces
 from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
-from interpreter.text.aggregate import aggregate
-from interpreter.text.evident import is_evident
 from interpreter.text.labels import Words, spoken
+from interpreter.text.log.aggregate import aggregate
+from interpreter.text.log.evident import is_evident
+from interpreter.text.log.narrate import Entry, is_open_choice, sentences
+from interpreter.text.log.sentence import Sentence
+from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.log_policy import is_counter
-from interpreter.text.narrate import Entry, is_open_choice, sentences
 from interpreter.text.redaction import in_mask
-from interpreter.text.sentence import Sentence
-from interpreter.text.visible_marks import VisibleMarks
 
 
 @frozen
@@ -38,14 +38,9 @@ _LogItem: TypeAlias = "LogLine | Sentence"
 
 
 def log_lines(
-    words: Words,
-    state: Position,
-    entries: Sequence[Entry],
-    seat: int | None,
-    start: int = 0,
-    until: int | None = None,
+    words: Words, state: Position, entries: Sequence[Entry], seat: int | None, start: int = 0, until: int | None = None,
     reader: Reader | None = None,
-) -> list[LogLine]:
+) -> list[LogLine]:  # fmt: skip
     """The log for `seat` (None: who sees all) from the entry `start` on, up to the one before `until`.
 
     Like events in a row are told as one. A `reader` of the same log that is not yet past `start` goes on to there.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.text.beats import Beat
+from interpreter.text.log.beats import Beat
 from tests.tables import game_of, play, table
 
 RULES = """
