@@ -127,10 +127,10 @@ def _statement(found: Marked, s: ir.Statement) -> ir.Statement:
         case ir.Turn(body=body):
             return with_fields(s, body=(*_mark(found, "branch", "in the loop", s.span), *_inside(found, body)))
         case ir.If(condition, then, otherwise) if condition.span == s.span:
-            # an option, with what it says below; or one sentence comes down to this, and nobody has written an `if`
-            is_option = bool(then) and then[0].span != s.span
-            chosen = _mark(found, "branch", "when chosen", s.span) if is_option else ()
-            return with_fields(s, then=(*chosen, *_inside(found, then)), otherwise=_inside(found, otherwise))
+            if not then or then[0].span == s.span:
+                return s  # one sentence comes down to this: nobody has written an `if`
+            chosen = (*_mark(found, "branch", "when chosen", s.span), *_inside(found, then))  # an option
+            return with_fields(s, then=chosen, otherwise=_inside(found, otherwise))
         case ir.If(condition, then, otherwise):
             yes = (*_mark(found, "branch", "if it holds", condition.span), *_inside(found, then))
             no = (*_mark(found, "branch", "if it does not hold", condition.span), *_inside(found, otherwise))
