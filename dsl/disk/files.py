@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from attrs import field, frozen
 
@@ -40,11 +41,12 @@ def _absolute(texts: Mapping[Path, str]) -> dict[Path, str]:
 class Files:
     """Where rule files come from. A text in `texts` counts instead of the file at its path.
 
-    `answers` is all that the disk has said so far; each text is read once.
+    `answers` is all that the disk has said so far; each text is read once. `trees` keeps what was made of each.
     """
 
     texts: Mapping[Path, str] = field(factory=dict, converter=_absolute)
     answers: Answers = field(factory=Answers, eq=False, repr=False)
+    trees: dict[Path, Any] = field(factory=dict, init=False, eq=False, repr=False)
     _known: dict[Path, tuple[Source, tuple[Diagnostic, ...]]] = field(factory=dict, init=False, eq=False, repr=False)
 
     def is_file(self, path: Path) -> bool:

@@ -1,6 +1,6 @@
 """Runs all rules of lint over a rule set, without what the author has said to ignore."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -16,14 +16,23 @@ from dsl.variant.blame import beside_the_edit
 NO_SETTINGS = Settings()
 
 
-def lint(subject: Subject, settings: Settings = NO_SETTINGS) -> list[Diagnostic]:
-    """What the rules find in the author's own files, by file and place.
+def lint(subjects: Sequence[Subject], settings: Settings = NO_SETTINGS) -> list[Diagnostic]:
+    """What the rules find in the author's own files: of each subject, by file and place.
 
-    Of variants, what they have brought about in the rules beneath them is told where they do.
+    Of variants, what they have brought about in the rules beneath them is told where they do; each is looked at once.
     """
-    found = [one for one in _looked_at(subject, settings) if not subject.is_of_several(one.span)]
+    looked_at: dict[Subject, list[Diagnostic]] = {}
+    for subject in subjects:
+        for one in (subject.base, subject):
+            if one is not None and one not in looked_at:
+                looked_at[one] = list(_looked_at(one, settings))
+    return [found for subject in subjects for found in _told(subject, looked_at)]
+
+
+def _told(subject: Subject, looked_at: Mapping[Subject, Sequence[Diagnostic]]) -> list[Diagnostic]:
+    found = [one for one in looked_at[subject] if not subject.is_of_several(one.span)]
     if subject.base is not None:
-        known = {(one.name, one.span) for one in _looked_at(subject.base, settings)}
+        known = {(one.name, one.span) for one in looked_at[subject.base]}
         found = [
             one
             if (one.name, one.span) in known

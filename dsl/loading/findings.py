@@ -48,6 +48,6 @@ def _of_variants(
 
 
 def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
-    yield from rules.scenario_files.diagnostics
+    yield from rules.beside.scenario_files.diagnostics
     for group in scenarios(rules):
         yield from group.diagnostics

@@ -13,6 +13,7 @@ from dsl.disk.find import find
 from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key
+from dsl.loading.beside import Beside
 from dsl.loading.loaded import Loaded
 from dsl.loading.overrides import with_values
 from dsl.loading.read import SHORT, left_to_the_game, libraries, read_all
@@ -36,14 +37,14 @@ NOT_THERE = ("not-utf-8", "unknown-library", "unknown-variant")
 
 def load(
     path_or_name: str | Path, variants: Sequence[str] = (), parameters: Mapping[str, str | int] | None = None,
-    texts: Mapping[Path, str] | None = None, disk: Files | None = None, known: tuple[AvailableVariant, ...] = (),
+    texts: Mapping[Path, str] | None = None, disk: Files | None = None, like: Loaded | None = None,
 ) -> Loaded:  # fmt: skip
     """The rules of a game, by its name, its folder or a file of it.
 
     Variants are wanted by file name, title or path; their order means nothing. A file of a variant in place
     of its game means the game with that variant, and with those that it goes over. Parameters get values as
     one writes them, or as numbers. `texts` stand in for files that an editor has open; `disk` has them already,
-    and notes what was read; `known` are its variants, if they have been listed. What is wrong with the rules is in the
+    and notes what was read; `like` is the same game with others of its variants. What is wrong with the rules is in the
     result; a LoadError says that what was asked for is not there or cannot be read.
     """
     files = disk or Files(texts or {})
@@ -51,8 +52,9 @@ def load(
     base = read_all(place.rules, files)
     title = game_title(base.items)
     named = (*variants, str(place.variant or ""))
-    if not known:
-        known = and_outside(available(place, base.items, files), named, place, title.text if title else "", files)
+    known = like.variants if like else and_outside(
+        available(place, base.items, files), named, place, title.text if title else "", files
+    )
     asked = wanted(variants, known, files)
     if place.variant:
         asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
@@ -67,12 +69,15 @@ def load(
     game, found = remembered("game", key, lambda: _understood(items, composed)) if whole else (None, ())
     if game is not None:
         give_key(game, key)
+    inside = tuple(item for item in base.items if isinstance(item, n.Scenario))
+    outside = tuple(v.title for v in known if v.outside and v.title in composed.variants)
+    beside = Beside(place.folder, known, inside, outside, files)
     return Loaded(
         title=title.text if title else shown(place.rules[0]), place=place, game=None if has_errors(faults) else game,
         diagnostics=tuple(in_order((*faults, *_beside(everything.diagnostics, found)))),
         legible=not has_errors(everything.diagnostics), files=everything.sources, items=items,
         provenance=composed.provenance, variants=known, chosen=composed.variants, parameters=dict(parameters or {}),
-        scenarios_inside=tuple(item for item in base.items if isinstance(item, n.Scenario)), disk=files, key=key,
+        beside=like.beside if like and like.beside == beside else beside, disk=files, key=key,
     )  # fmt: skip
 
 
@@ -81,8 +86,7 @@ def again(loaded: Loaded, titles: Sequence[str]) -> Loaded:
     key = tuple(titles)
     if key not in loaded.others:
         names = loaded.references(titles)
-        others = loaded.variants
-        loaded.others[key] = load(loaded.place.rules[0], names, loaded.parameters, disk=loaded.disk, known=others)
+        loaded.others[key] = load(loaded.place.rules[0], names, loaded.parameters, disk=loaded.disk, like=loaded)
     return loaded.others[key]
 
 

@@ -49,8 +49,11 @@ def read_all(paths: Iterable[Path], files: Files) -> Read:
 
 def read(path: Path, files: Files) -> Read:
     """One file. What is no text at all has an error and no items."""
-    source, faults = files.read(path)
-    return Read((), faults, (source,)) if faults else _parsed(source.path, source.text)
+    if path not in files.trees:
+        source, faults = files.read(path)
+        files.trees[path] = Read((), faults, (source,)) if faults else _parsed(source.path, source.text)
+    found: Read = files.trees[path]
+    return found
 
 
 def libraries(items: Items, files: Files) -> Read:

@@ -35,8 +35,8 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
 
     The variants titled in `also` are put on all of them.
     """
-    stories, misled = _stories(loaded.scenarios)
-    whole = (*_said_twice(loaded.scenarios), *misled)
+    stories, misled = _stories(loaded.beside.scenarios)
+    whole = (*_said_twice(loaded.beside.scenarios), *misled)
     yield from _in_groups(loaded, [(story, {*also, *_variants_of(story)}) for story in stories], whole)
 
 
@@ -48,7 +48,7 @@ def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
     known = {variant.title for variant in with_lower(own, loaded.variants, loaded.disk)}
     also = set(loaded.chosen) - known
     about: list[tuple[Story, set[str]]] = []
-    for story in _stories(loaded.scenarios)[0]:
+    for story in _stories(loaded.beside.scenarios)[0]:
         titles = _variants_of(story)
         if titles & {variant.title for variant in own}:
             about.append((story, titles | also))
@@ -110,7 +110,7 @@ def _unread(loaded: Loaded) -> Callable[[n.Scenario], bool]:
 
 
 def _all_found(loaded: Loaded) -> tuple[Diagnostic, ...]:
-    return (*loaded.diagnostics, *loaded.variant_files.diagnostics, *loaded.scenario_files.diagnostics)
+    return (*loaded.diagnostics, *loaded.beside.variant_files.diagnostics, *loaded.beside.scenario_files.diagnostics)
 
 
 def _is_in(inner: Span, outer: Span) -> bool:

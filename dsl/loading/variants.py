@@ -126,7 +126,7 @@ def _in_file(path: Path, files: Files) -> Iterator[AvailableVariant]:
 
 
 def _meant(name: str, known: Sequence[AvailableVariant], files: Files) -> list[AvailableVariant]:
-    found = [variant for variant in known if name in (variant.title, variant.reference)]
+    found = [variant for variant in known if variant.title == name or (variant.outside and variant.reference == name)]
     found = found or [variant for variant in known if plain(name) in (plain(variant.name), plain(variant.title))]
     if found:
         return found

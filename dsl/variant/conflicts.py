@@ -34,12 +34,12 @@ class _Trial:
 
 def conflicts(base: Rules, variants: Sequence[n.Variant]) -> Iterator[Conflict]:
     """Every pair that clashes, of variants in the order in which they are put on the base."""
-    under = {id(variant): {id(lower) for lower in beneath(variant, variants)} for variant in variants}
+    under = beneath(variants)
     for first, second in combinations(variants, 2):
-        if id(first) in under[id(second)] or id(second) in under[id(first)]:
+        if first.title.text in under[second.title.text]:
             continue
-        both = under[id(first)] | under[id(second)]
-        ground = _trial(base, *(v for v in variants if id(v) in both)).rules
+        both = under[first.title.text] | under[second.title.text]
+        ground = _trial(base, *(v for v in variants if v.title.text in both)).rules
         if _clash(ground, first, second):
             yield Conflict(first, second, _diagnostic(ground, first, second))
 

@@ -1,5 +1,6 @@
 """Orders variants: `over` says which goes on top, and titles decide where nothing depends on it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from dsl.diagnostic import Diagnostic, Label, error
@@ -10,27 +11,25 @@ from dsl.syntax import nodes as n
 def ordered(variants: Sequence[n.Variant]) -> tuple[n.Variant, ...] | Diagnostic:
     """The variants, each after all that it goes over; otherwise by title, however they were asked for."""
     waiting = sorted(variants, key=lambda variant: variant.title.text)
+    titles = Counter(variant.title.text for variant in waiting)
     done: list[n.Variant] = []
     while waiting:
-        ready = next((v for v in waiting if not _directly_beneath(v, waiting)), None)
+        ready = next((v for v in waiting if not any(titles[lower.text] for lower in v.over)), None)
         if ready is None:
             return _circle(waiting)
         waiting.remove(ready)
+        titles[ready.title.text] -= 1
         done.append(ready)
     return tuple(done)
 
 
-def beneath(variant: n.Variant, variants: Sequence[n.Variant]) -> list[n.Variant]:
-    """Those of the variants that this one goes over, also by way of others."""
-    over: dict[str, set[str]] = {}
-    for each in variants:
-        over.setdefault(each.title.text, set()).update(title.text for title in each.over)
-    found: set[str] = set()
-    todo = {title.text for title in variant.over}
-    while todo:
-        found |= todo
-        todo = {lower for title in todo for lower in over.get(title, ())} - found
-    return [known for known in variants if known.title.text in found]
+def beneath(variants: Sequence[n.Variant]) -> dict[str, set[str]]:
+    """By the title of each of these, in order, the titles of those that it goes over, also by way of others."""
+    found: dict[str, set[str]] = {}
+    for variant in variants:
+        lower = {title.text for title in variant.over}
+        found.setdefault(variant.title.text, set()).update(lower, *(found.get(title, ()) for title in lower))
+    return found
 
 
 def _directly_beneath(variant: n.Variant, variants: Sequence[n.Variant]) -> list[n.Variant]:

@@ -6,7 +6,7 @@ from the beginning, and one that was saved under other rules goes as far as its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import dropwhile
 from pathlib import Path
@@ -171,11 +171,12 @@ class Session:
 
     def taken_back(self, wants: int) -> list[Moment]:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
-        known = self.known_history(wants)
-        first = len(known) - 1
-        while first >= 0 and known[first].seat == wants and self._decision(known[first].state).is_forced:
-            first -= 1
-        return known[first:] if first >= 0 else []
+        moments: list[Moment] = []
+        for moment in self._known_backwards(wants):
+            moments.insert(0, moment)
+            if moment.seat != wants or not self._decision(moment.state).is_forced:
+                return moments
+        return []
 
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
@@ -247,8 +248,10 @@ class Session:
 
     def known_history(self, seat: int | None) -> list[Moment]:
         """The decisions that `seat` may know of: not what others were asked in secret, and have passed."""
+        return list(self._known_backwards(seat))[::-1]
 
-        return [moment for moment in self.history if self._knows_of(seat, moment)]
+    def _known_backwards(self, seat: int | None) -> Iterator[Moment]:
+        return (moment for moment in reversed(self.history) if self._knows_of(seat, moment))
 
     def _knows_of(self, seat: int | None, moment: Moment) -> bool:
         return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
@@ -267,7 +270,7 @@ class Session:
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
-        known = (moment for moment in reversed(self.history) if self._knows_of(seat, moment))
+        known = self._known_backwards(seat)
         before = known if self.over else dropwhile(lambda moment: moment.seat == seat, known)
         return next((moment.told for moment in before if moment.seat == seat), 0)
 

@@ -195,6 +195,7 @@ def test_what_variants_cost_does_not_grow_with_their_square(folder: Path, count:
     ran = confined(folder, "check", "many")
     assert_held(ran)
     assert f"can be played, also with each of its {count} variants" in ran.said
+    assert_held(confined(folder, "lint", "many"))
 
 
 def test_hundreds_of_misspelt_names(folder: Path) -> None:

@@ -46,7 +46,7 @@ def cases() -> tuple[Case, ...]:
 
 def _in(path: Path) -> Iterator[Case]:
     loaded = load(path)
-    told = {node.title.text: _told(node) if path.parent.name == "faults" else "" for node in loaded.scenarios}
+    told = {node.title.text: _told(node) if path.parent.name == "faults" else "" for node in loaded.beside.scenarios}
     for group in scenarios(loaded):
         assert group.rules.game is not None
         game = attrs.evolve(group.rules.game, texts=group.texts)

@@ -210,7 +210,7 @@ def test_a_zone_that_only_this_body_uses_is_used(name: str) -> None:
 def _as_played(loaded: Loaded) -> set[str]:
     """What lint finds in the rules as they are with the variants; of a game alone it may find more."""
     assert loaded.game is not None
-    return {found.name for found in lint(Subject(RuleSet(loaded.game, loaded.items), tuple(loaded.files), ()))}
+    return {found.name for found in lint([Subject(RuleSet(loaded.game, loaded.items), tuple(loaded.files), ())])}
 
 
 #: Conditions that are no statements, with a place for a number.

@@ -134,7 +134,7 @@ def test_the_page_shows_every_kind_of_declaration_and_statement() -> None:
 def _items(example: Example) -> object:
     path = Path("example.bylaws")
     rules = load(path, texts={path: example.source})
-    return (*rules.items, *(variant.node for variant in rules.variants), *rules.scenarios_inside)
+    return (*rules.items, *(variant.node for variant in rules.variants), *rules.beside.inside)
 
 
 def _nodes(tree: object) -> Iterator[object]:

@@ -93,7 +93,7 @@ def test_what_goes_wrong_in_play_is_said(path: Path, title: str, engine: str) ->
 
 def told_by(path: Path, title: str) -> str:
     """The `>` line of a scenario: what its failure says."""
-    (scenario,) = [node for node in load(path).scenarios if node.title.text == title]
+    (scenario,) = [node for node in load(path).beside.scenarios if node.title.text == title]
     (line,) = [part for part in scenario.parts if isinstance(part, n.RuleText)]
     return line.words
 

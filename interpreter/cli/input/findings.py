@@ -39,7 +39,7 @@ def look_for_doubts(name: str, variants: Sequence[str], select: str, ignore: str
 
 
 def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
-    sources = (Path(source.path) for source in (*rules.files, *rules.scenario_files.sources))
+    sources = (Path(source.path) for source in (*rules.files, *rules.beside.scenario_files.sources))
     files = (*sources, *(variant.path for variant in rules.variants if variant.path))
     return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
 
@@ -54,7 +54,7 @@ def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
     found = [one for one in findings(rules) if not settings.lets_pass(one)]
     subjects = list(_subjects(rules))
     if not errors(found):
-        found += [doubt for subject in subjects for doubt in lint(subject, settings)]
+        found += lint(subjects, settings)
     sources = dict.fromkeys(source for subject in subjects for source in subject.files)
     return not_ignored(list(dict.fromkeys(found)), sources, settings)
 
@@ -66,7 +66,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         return
     base = RuleSet(plain.game, plain.items)
     files = tuple(source for source in plain.files if source.path not in base.libraries)
-    game = Subject(base, (*files, *plain.scenario_files.sources), plain.scenarios)
+    game = Subject(base, (*files, *plain.beside.scenario_files.sources), plain.beside.scenarios)
     yield game
     beneath: dict[tuple[str, ...], Subject] = {(): game}
     for variants in [rules.chosen] if rules.chosen else [(variant.title,) for variant in rules.variants]:
@@ -89,7 +89,7 @@ def _of_variants(
     parts = tuple(variant.node.span for variant in looked_at if variant.node)
     own = [source for source in varied.files if source.path in paths]
     files = (*own, *(others if parts else ()))
-    return Subject(merged, files, varied.scenarios, base, parts, varied.provenance)
+    return Subject(merged, files, varied.beside.scenarios, base, parts, varied.provenance)
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:

@@ -60,9 +60,9 @@ def _once(options: Namespace) -> _Session:
     faults: list[Diagnostic] = []
     for path in games_in(options.paths):
         rules = load(path, options.variants)
-        texts = (rules.variant_files, rules.scenario_files)
+        texts = (rules.beside.variant_files, rules.beside.scenario_files)
         session.files += [Path(f.path) for f in (*rules.files, *(source for text in texts for source in text.sources))]
-        session.places += [f"{shown(folder)}/" for folder in rules.scenario_folders]
+        session.places += [f"{shown(folder)}/" for folder in rules.beside.scenario_folders]
         session.places += map(shown, rules.place.rules)
         session.wrong += [*rules.diagnostics, *(fault for text in texts for fault in text.diagnostics)]
         if rules.game is None:

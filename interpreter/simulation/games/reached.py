@@ -16,6 +16,7 @@ from interpreter.program.model.constants import NO
 from interpreter.program.model.setting import setting
 from interpreter.scenario.coverage import Point, marked
 from interpreter.simulation.games.observed import Observed
+from interpreter.simulation.games.spans import Spans
 
 
 @frozen
@@ -35,11 +36,12 @@ def rules_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) ->
     reached = {marks.points[k].key for k in seen.points}
     points = [
         p for p in {p.key: p for p in marks.points}.values()
-        if p.key not in reached and _is_rule(p, empty) and not _lies_in(p.span, dead)
+        if p.key not in reached and _is_rule(p, empty) and not dead.cover(p.span)
     ]  # fmt: skip
-    missed = [p for p in points if not any(p.span != o.span and _is_in(p.span, o.span) for o in points)]
+    all_missed = Spans.of(p.span for p in points)
+    missed = [p for p in points if not all_missed.cover_more_than(p.span)]
     missed.sort(key=lambda p: (p.span.source.path, p.span.start))
-    return [_missed(game, p) for p in missed]
+    return list(_missed(game, missed))
 
 
 def clauses_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) -> list[Missed]:
@@ -56,7 +58,7 @@ def clauses_never_reached(game: ir.Game, tables: Sequence[int], seen: Observed) 
     heard |= {c for number in seen.actions for text in game.actions[number].rule_text for c in text.clauses}
     missed: dict[Span, Missed] = {}
     for site in game.sites:
-        for text in site.rule_text if not _lies_in(site.span, dead) else ():
+        for text in site.rule_text if not dead.cover(site.span) else ():
             clauses = tuple(clause for clause in text.clauses if clause not in heard)
             if clauses:
                 missed[text.span] = Missed(text.words, text.span, site.heading, clauses)
@@ -74,33 +76,31 @@ def _clauses(site: ir.Site) -> tuple[str, ...]:
     return tuple(clause for text in site.rule_text for clause in text.clauses)
 
 
-def _missed(game: ir.Game, point: Point) -> Missed:
-    """With the heading and the clauses of the first thing that happens there."""
-    site = _first_site(game, point.span)
-    return Missed(point.line, point.span, site.heading if site else "", _clauses(site) if site else ())
+def _missed(game: ir.Game, points: Sequence[Point]) -> Iterator[Missed]:
+    """Each with the heading and the clauses of the first thing that happens there, or behind it in the same rule."""
+    rules, happening = _rule_spans(game), Spans.of(site.span for site in game.sites)
+    sites = {site.span: site for site in reversed(game.sites)}
+    for point in points:
+        rule = rules.innermost(point.span) or point.span
+        first = happening.first_in(rule, point.span.start)
+        site = sites[first] if first else None
+        yield Missed(point.line, point.span, site.heading if site else "", _clauses(site) if site else ())
 
 
-def _first_site(game: ir.Game, span: Span) -> ir.Site | None:
-    """The first place at or behind the beginning of `span` where something happens, in the same rule."""
-    rule = next((r for r in _rule_spans(game) if _is_in(span, r)), span)
-    behind = [s for s in game.sites if _is_in(s.span, rule) and s.span.start >= span.start]
-    return min(behind, key=lambda s: s.span.start, default=None)
-
-
-def _rule_spans(game: ir.Game) -> list[Span]:
-    """Of every rule that is written, inner before outer."""
+def _rule_spans(game: ir.Game) -> Spans:
+    """Of every rule that is written."""
     spans = [one.span for one in bodies(game) if not isinstance(one.owner, ir.Game)]
     spans += [card.span for card in game.cards]
-    return sorted((span for span in spans if span.in_file), key=lambda span: span.end - span.start)
+    return Spans.of(span for span in spans if span.in_file)
 
 
 # ---------------------------------------------------------------- what can never be reached
 
 
-def _never(game: ir.Game, tables: Sequence[int]) -> list[Span]:
+def _never(game: ir.Game, tables: Sequence[int]) -> Spans:
     """Branches whose condition is settled before play at all the tables."""
     by_table = [set(_dead(game, players)) for players in tables]
-    return list(set.intersection(*by_table)) if by_table else []
+    return Spans.of(set.intersection(*by_table) if by_table else ())
 
 
 def _dead(game: ir.Game, players: int) -> Iterator[Span]:
@@ -111,11 +111,3 @@ def _dead(game: ir.Game, players: int) -> Iterator[Span]:
         if isinstance(node, ir.If) and isinstance(known := folded(node.condition, at_table), ir.Constant):
             yield node.condition.span
             yield from (s.span for s in (node.otherwise if known.value else node.then) if s.span.in_file)
-
-
-def _lies_in(span: Span, others: Sequence[Span]) -> bool:
-    return any(_is_in(span, other) for other in others)
-
-
-def _is_in(span: Span, other: Span) -> bool:
-    return span.source.path == other.source.path and other.start <= span.start and span.end <= other.end

@@ -436,7 +436,7 @@ def test_a_variant_among_the_rules_of_a_game(tmp_path: Path) -> None:
     path.write_text(GAME + ROUND + FAST + SCENARIO, encoding="utf-8")
     assert value(load(path), "target") == "10"
     loaded = load(path, ["fast_game"])
-    assert (value(loaded, "target"), len(loaded.scenarios)) == ("5", 1)
+    assert (value(loaded, "target"), len(loaded.beside.scenarios)) == ("5", 1)
 
 
 # ---------------------------------------------------------------- parameters
@@ -535,7 +535,7 @@ def test_names_of_any_script_can_be_told_apart(name: str, wanted: str) -> None:
 
 def test_rules_among_scenarios_are_an_error(folder: Path) -> None:
     (folder / "scenarios/all.bylaws").write_text("flag late\n", encoding="utf-8")
-    assert [found.name for found in load(folder).scenario_files.diagnostics] == ["outside-scenario"]
+    assert [found.name for found in load(folder).beside.scenario_files.diagnostics] == ["outside-scenario"]
 
 
 def test_the_hash_of_rules_is_that_of_their_meaning(folder: Path) -> None:
