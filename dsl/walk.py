@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
-from functools import cache
+from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar, get_origin
 
 from attrs import fields, frozen, has
@@ -147,15 +147,20 @@ def rewritten(tree: N, change: Callable[[object], object]) -> N:
 
 
 def with_fields(node: N, **changes: Any) -> N:
-    """The node with other values in some fields; as `attrs.evolve`, and faster."""
-    kind: Any = type(node)
-    made: N = kind(**{name: changes[name] if name in changes else getattr(node, name) for name in _all_fields(kind)})
+    """The node with other values in some fields, or itself if it has these; as `attrs.evolve`, and faster."""
+    if all(getattr(node, name) is value for name, value in changes.items()):
+        return node
+    names, read = _READERS[type(node)]
+    made: N = type(node)(**(dict(zip(names, read(node), strict=True)) | changes))
     return made
 
 
-@cache
-def _all_fields(kind: type) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+def _reader(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    names = tuple(field.name for field in fields(kind))
+    return names, attrgetter(*names) if len(names) > 1 else lambda node: tuple(getattr(node, n) for n in names)
+
+
+_READERS = _ByKind(_reader)
 
 
 # ---------------------------------------------------------------- a function for each kind of node
@@ -206,17 +211,27 @@ def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
 
 
 def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
-    after: list[Any] = []
-    same = True
-    for item in items:
+    for place, item in enumerate(items):
         kind = item.__class__
         new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
-        same = same and new is item
+        if new is not item:
+            return _changed_from(place, new, items, change)
+    return items
+
+
+def _changed_from(place: int, new: Any, items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """Items of which the one at `place` is the first that becomes something else."""
+    after: list[Any] = [*items[:place]]
+    is_spliced = new.__class__ is tuple and items[place].__class__ is not tuple
+    after += new if is_spliced else (new,)
+    for item in items[place + 1 :]:
+        kind = item.__class__
+        new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
         if new.__class__ is tuple and kind is not tuple:
-            after.extend(new)
+            after += new
         else:
             after.append(new)
-    return items if same else tuple(after)
+    return tuple(after)
 
 
 _REBUILT = _ByKind(lambda kind: _rebuilder(kind, schema(kind).children))

@@ -29,6 +29,11 @@ _N = TypeVar("_N")
 SMALL, MOST = 50_000, 10_000
 #: How many effects are expected to be in force at once, and items to be in a list of which nothing is known.
 _FEW_IN_FORCE, _MANY = 10, 1_000
+#: Whatever else there is weighs as much as it has nodes.
+_WEIGHED: frozenset[type] = frozenset({
+    ir.ForEach, ir.Filter, ir.Some, ir.BestOf, ir.Ranked, ir.AllAtOnce, ir.ForRange, ir.While, ir.If,
+    CallRoutine, ir.Derived, ir.Contents, ir.Roll, ir.Draw, ir.Create,
+})  # fmt: skip
 #: What a call weighs besides what is called, and one piece or die of many.
 _CALL = 5
 
@@ -71,8 +76,7 @@ class _Charges:
             weight, statements = self.all(source.statements)
             if self._charges_itself(name, weight):
                 statements, weight = (self._spend(weight, source.span), *statements), 1
-            same = statements is source.statements
-            self.done[name] = source if same else with_fields(source, statements=statements)
+            self.done[name] = with_fields(source, statements=statements)
             return weight
 
         return self._once(name, charged)
@@ -132,6 +136,9 @@ class _Charges:
 
     def of(self, node: Any) -> tuple[int, Any]:
         """The weight of a node, and the same with charges; a statement may become several."""
+        if type(node) not in _WEIGHED:
+            nodes = nodes_in(node)
+            return (len(nodes), node) if _WEIGHED.isdisjoint(map(type, nodes)) else self._inside(node)
         match node:
             case ir.ForEach(over=over) | ir.Filter(over) | ir.Some(over) | ir.BestOf(over=over) | ir.Ranked(over):
                 return self._each(node, over)

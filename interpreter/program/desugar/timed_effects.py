@@ -72,10 +72,11 @@ class Effects:
 def effects(game: ir.Game) -> Effects:
     """Lowers the effects of a game."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
-    endings = [node for node in nodes_in(game) if isinstance(node, ir.Until)] if game.effects else []
+    nodes = nodes_in(game) if game.effects else ()
+    endings = [node for node in nodes if isinstance(node, ir.Until)]
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge.value, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
-    copies = [node for node in nodes_in(plain) if isinstance(node, ir.Become)] if game.effects else []
+    copies = [node for node in nodes if isinstance(node, ir.Become)]
     kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
     if game.effects or calls_function(plain, "lasting"):
         begun = [k for k in range(len(game.effects)) if k not in cards]

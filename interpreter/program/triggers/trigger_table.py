@@ -106,19 +106,23 @@ class TriggerTable:
 
     def on_routine(self, routine: RoutineId, fired: Fired) -> Triggers:
         """Finds the rules on a routine, but for those that already fired."""
-        return [(k, h) for k, h in enumerate(self.hooks) if self._may_fire(k, fired) and self._is_on(h, routine)]
+        on = () if routine.layers else self._on_routines.get(routine.root, ())
+        return [(number, hook) for number, hook in on if self._may_fire(number, fired)]
 
     def on_statements(self, fired: Fired) -> Triggers:
         """Finds the rules on single statements, but for those that already fired."""
         return [(k, h) for k, h in enumerate(self.hooks) if self._may_fire(k, fired) and h.event not in _ROUTINES]
 
-    def _is_on(self, hook: ir.HookRule, routine: RoutineId) -> bool:
-        """Whether a rule is on this routine; one on a round is on each pass of it."""
-        if hook.event not in _ROUTINES or routine.layers:
-            return False
-        if hook.event == "flow" and hook.name in self.rounds:
-            return routine.root == PassOf(hook.name)
-        return routine.root == BodyId(BodyKind(hook.event), hook.name)
+    @cached_property
+    def _on_routines(self) -> Mapping[object, Triggers]:
+        """The rules on routines, by what the routine runs; one on a round is on each pass of it."""
+        found: dict[object, list[tuple[int, ir.HookRule]]] = {}
+        for number, hook in enumerate(self.hooks):
+            if hook.event in _ROUTINES:
+                is_round = hook.event == "flow" and hook.name in self.rounds
+                root = PassOf(hook.name) if is_round else BodyId(BodyKind(hook.event), hook.name)
+                found.setdefault(root, []).append((number, hook))
+        return found
 
     @cached_property
     def rounds(self) -> frozenset[str]:

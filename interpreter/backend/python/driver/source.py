@@ -24,7 +24,7 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from dsl.walk import nodes_of
 from interpreter.backend.python.driver.runtime import runtime
-from interpreter.backend.python.driver.states import beginning_with, state_functions
+from interpreter.backend.python.driver.states import beginning_with, fixed_lists, state_functions
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import SHORT, SHORT_WHERE_OFTEN, Code, value
@@ -360,7 +360,7 @@ class PythonSource:
             if hoisted.statements:
                 opened = self._opened(unit, hoisted.statements)
                 values = {name: getattr(opened, name) for name in first_values(program.layout)}
-                start = beginning_with("from_the_start", program, values)
+                start = beginning_with("from_the_start", program, values, fixed_lists(program))
                 done = tuple(map(p.parts, (*rest.values(), *unit.plain.values())))
                 if not any(nodes_of(done, ir.Create)):
                     unit.program = _with_all_pieces(program, opened)

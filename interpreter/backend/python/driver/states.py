@@ -1,7 +1,7 @@
 """Generates the functions that make, copy and end states. No list is copied that never changes."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -17,14 +17,15 @@ from interpreter.runtime.state import first_values, own_attributes, under_way
 def state_functions(program: Program, journal: bool) -> list[ast.stmt]:
     """Generates `fresh(seed)`, `clone(st)` and `end(st)`, after which nothing is active or asked."""
     values = {**first_values(program.layout), "journal": [] if journal else None}
-    return [*beginning_with("fresh", program, values), _clone(program), _end(program)]
+    fixed = fixed_lists(program)
+    return [*beginning_with("fresh", program, values, fixed), _clone(program, fixed), _end(program)]
 
 
-def beginning_with(name: str, program: Program, values: Mapping[str, object]) -> list[ast.stmt]:
+def beginning_with(name: str, program: Program, values: Mapping[str, object], fixed: Set[str]) -> list[ast.stmt]:
     """Generates a function of that name which takes a seed and makes a state with these values of attributes."""
     before: list[ast.stmt] = []
     body = stmts("st = new(State)")
-    shared = {"kind", "owner"} & _fixed_lists(program)
+    shared = {"kind", "owner"} & fixed
     for attribute, result in values.items():
         value = tree.literal(result)
         if attribute in shared:
@@ -39,9 +40,8 @@ def beginning_with(name: str, program: Program, values: Mapping[str, object]) ->
     return [*before, tree.function(name, ["seed"], [*body, *stmts("return st")])]
 
 
-def _clone(program: Program) -> ast.stmt:
+def _clone(program: Program, fixed: Set[str]) -> ast.stmt:
     body = stmts("other = new(State)")
-    fixed = _fixed_lists(program)
     values = first_values(program.layout)
     other = tree.name("other")
     for name in (*COMMON, *own_attributes(program.layout)):
@@ -81,16 +81,19 @@ def _end(program: Program) -> ast.stmt:
     return tree.function("end", ["st"], [*stmts(_NOTHING_ASKED), *others, *stmts("return -1")])
 
 
-def _fixed_lists(program: Program) -> set[str]:
+def fixed_lists(program: Program) -> set[str]:
     """The lists of a state that nothing in the program changes."""
     fixed = {"kind", "owner"}
     fixed.update(slot.attribute for slot in program.layout.marks)
-    for routine in program.routines.values():
-        for node in nodes_in(parts(routine)):
-            if isinstance(node, ir.Create):
-                return set()
-            if isinstance(node, Copied | RefreshCopies):
-                fixed.discard("kind")
-            if isinstance(node, ir.Write | ir.Change | ir.Pot):
-                fixed.discard(program.layout.variables[node.variable].attribute)
+    for node in nodes_in(tuple(map(parts, program.routines.values()))):
+        kind = type(node)
+        if kind is ir.Create:
+            return set()
+        if kind in _CHANGE_KINDS:
+            fixed.discard("kind")
+        elif kind in _CHANGE_VARIABLES:
+            fixed.discard(program.layout.variables[node.variable].attribute)
     return fixed
+
+
+_CHANGE_KINDS, _CHANGE_VARIABLES = {Copied, RefreshCopies}, {ir.Write, ir.Change, ir.Pot}

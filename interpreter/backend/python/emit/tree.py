@@ -37,7 +37,7 @@ def _of_statement(statement: object) -> int:
 def _placed(kind: type[_N]) -> type[_N]:
     """Makes a class of nodes that have a line."""
     line = _of_statement if issubclass(kind, ast.stmt) else _of_line
-    places = {"lineno": property(line), "end_lineno": property(_of_line), "col_offset": 0, "end_col_offset": 0}
+    places = {"lineno": property(line), "end_lineno": None, "col_offset": 0, "end_col_offset": 0}
     return cast("type[_N]", type(kind.__name__, (kind,), {**places, "line": 1}))
 
 
