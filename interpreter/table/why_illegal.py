@@ -187,6 +187,7 @@ def _bound(place: Place, rule: ir.Expression) -> str:
     number = str(value(place.scene, rule))
     known = series(facts(place.scene, place.words, place.seat, rule))
     known = "" if known == f"{named} is {number}" else known
+    named = "" if known and known == _fact(place, rule) else named  # the fact is about nothing else
     said = next(_description(place, rule), "") or ": ".join(part for part in (named, known) if part not in ("", number))
     return f"{number} ({said})" if said else number
 

@@ -36,7 +36,7 @@ def test_what_the_page_builds_says_what_the_page_shows(
 def test_both_ways_in_set_up_all_that_they_need(capsys: pytest.CaptureFixture[str]) -> None:
     play, test = (block.text.strip().split(" && ") for block in blocks(PAGE) if not block.kind)
     environment = "python3 -m venv .venv"
-    assert play[:2] == [environment, ".venv/bin/pip install -e ."]
+    assert play[:2] == [environment, '.venv/bin/pip install -e ".[fast]"']
     assert test == [environment, '.venv/bin/pip install -e ".[test]"', ".venv/bin/pytest -n 2"]
     program, *arguments = play[2].split()
     assert program == ".venv/bin/bylaws"

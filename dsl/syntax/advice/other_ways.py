@@ -76,7 +76,8 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (rf"^(?:(?P<who>\w+)\s+)may\s+(?P<cost>pay[^:]+?)\s+to\s+(?P<gain>(?:{_DO})\b.*)$",
      "pay-and-get", "each line says one thing, and this one says two",
      'write `{who} may "pay":`, and below it, indented, `{cost} to the bank` and `{gain}`'),
-    (r"^(?!(?!if\b)\w+\s+(?:(?:an?|any|the|each)\s+)?\w+\s+\w+\s+(?:(?:an?|any|some|the|one|[0-9]+)\s+)?\w+"
+    (r"^(?!(?!if\b)\w+\s+(?:(?:an?|any|the|each)\s+)?(?!(?:an?|any|the|each)\b)\w+\s+\w+\s+"
+     r"(?:(?:an?|any|some|the|one|[0-9]+)\s+)?\w+"
      r"(?::|\s+(?:from|to|as|while)\b))"
      r"(?:when|whenever|after|before|if)\s+(?:an?|any|the|each)?\s*(?P<who>\w+)\s+"
      r"(?:gains|loses|pays|gives|draws|discards|moves|reveals|plays|shuffles|rolls)\b[^:]*:.*$",
@@ -142,7 +143,7 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "write `cards {kind}: worth: number, colour: Colour`, with an `enum Colour: red, blue` for words"),
     (r'^enum\s+(?P<name>\w+)\s*:\s*".*$',
      _NAME, "the values of an enum are names, without quotes",
-     'write `enum {name}: red, blue`; what players read stands behind a name: `red "Crimson"`',
+     'write `enum {name}: red, blue`; what players read stands behind a name: `enum {name}: red "Crimson"`',
      "for the titles of cards, write `enum {name}: titles of KIND`, with the kind of these cards"),
     (r"^(?P<head>zone\s+\w+)\s+(?:by|of|for)\s+(?:each\s+)?(?:title|name)s?\s+of\s+(?P<kind>\w+)\s*:\s*(?P<how>.*)$",
      _NAME, "titles of cards have a name of their own, under which there can be something for each of them",

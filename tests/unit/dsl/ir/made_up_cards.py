@@ -349,7 +349,7 @@ NEVER_ON_CARDS: set[type] = {
     ir.Boundary, ir.Turn, ir.Unsupported, ir.RunFlow, ir.Item, ir.Cases, ir.FromActions,
 }  # fmt: skip
 #: Built-in names that are no functions in what the rules mean: they are worked out of the cells of a grid.
-NO_FUNCTIONS = {"space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise"}
+NO_FUNCTIONS = {"tops", "space", "centre", "rim", "circuit", "neighbours", "clockwise", "anticlockwise"}
 #: It tells what happens, and does nothing: so it is no part of what a card does.
 TOLD = 'announce "{you} is glad"\n        do clean_up'
 CONDITIONS = (
