@@ -109,6 +109,10 @@ def test_many_made_up_games_are_the_same_on_both_engines(first: int) -> None:
         agree(made_up(random.Random(luck).randrange), 3, luck, luck, times=3)
 
 
+def test_what_a_rule_leaves_undecided_is_not_what_was_decided_before() -> None:
+    agree(made_up(random.Random(10817443).randrange), 3, 0, 0)
+
+
 @pytest.mark.slow
 @settings(some, max_examples=30)
 @given(games(), st.integers(0, 99), st.integers(0, 99))

@@ -16,6 +16,7 @@ from dsl.walk import nodes_in, with_fields
 from interpreter.backend.python.nodes.questions import may_be_skipped
 from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
+from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.optimise.liveness import live_at, live_while_asked
 from interpreter.program.optimise.non_none import KnowsNonNone
 from interpreter.program.optimise.structure import Shape, shape
@@ -37,7 +38,13 @@ class Partition:
     alone: set[int]
     short_loops: set[int]  # heads whose loop is written wherever it is begun
     frame: dict[int, int]
-    answers: dict[int, int]  # by the block after a call: the slot that its answer goes to
+    answers: dict[int, tuple[int, RoutineId]]  # by the block after a call: the slot that its answer goes to, and whose
+
+    @property
+    def gives(self) -> bool:
+        """Whether the routine ever gives an answer; else who asks for one gets none."""
+        ends = (block.end for block in self.routine.blocks.values())
+        return self.routine.answers or any(isinstance(end, Leave) and end.value is not None for end in ends)
 
     def from_block(self, label: int, known: KnowsNonNone) -> Region:
         """The blocks of the function that begins with one."""
@@ -141,7 +148,8 @@ def partition(routine: Routine) -> Partition:
     """The partition of a routine."""
     blocks = routine.blocks
     heads = _loop_heads(routine)
-    answers = {b.end.back: b.end.slot for b in blocks.values() if isinstance(b.end, Enter) and b.end.slot >= 0}
+    calls = (block.end for block in blocks.values() if isinstance(block.end, Enter) and block.end.slot >= 0)
+    answers = {call.back: (call.slot, call.routine) for call in calls}
     alone = {routine.entry, *heads}
     alone.update(block.end.back for block in blocks.values() if isinstance(block.end, Enter))
     short_loops = _Sizes(blocks, heads, alone).decide(routine.entry)
@@ -186,11 +194,11 @@ class _Sizes:
         return self.known.get(label, 1)
 
 
-def _frame(routine: Routine, alone: set[int], answers: Mapping[int, int]) -> dict[int, int]:
+def _frame(routine: Routine, alone: set[int], answers: Mapping[int, tuple[int, RoutineId]]) -> dict[int, int]:
     live = live_at(routine.blocks)
     kept = 0
     for label in alone:
-        kept |= live[label] & ~(1 << answers[label]) if label in answers else live[label]
+        kept |= live[label] & ~(1 << answers[label][0]) if label in answers else live[label]
     for block in routine.blocks.values():
         if isinstance(block.end, Ask):
             kept |= live_while_asked(block.end, live)

@@ -102,7 +102,9 @@ class _Suspending(Blocks):
         """Generates the function that begins with a block."""
         answers = self.region.partition.answers
         if label in answers:
-            self.code.out.do("slot = st.answer", slot=self.code.write(answers[label]))
+            slot, routine = answers[label]
+            given = tree.state("answer") if self.partitions[routine].gives else tree.NONE
+            self.code.out.put(self.code.write(slot), given)
         self.emit(self.region.entry)
         return self._function(f"b{label}", ["st"])
 
@@ -167,7 +169,7 @@ class _Suspending(Blocks):
 
     def leave(self, answer: ast.expr) -> None:
         """Pops the continuation off the stack."""
-        if self.routine.answers:
+        if self.region.partition.gives:
             self.code.out.do("st.answer = answer", answer=answer)
         self.code.out.do("st.frame = st.stack.pop()\nreturn st.stack.pop()")
 
