@@ -56,7 +56,8 @@ def test_what_a_variant_leaves_over_is_told_where_it_does(chosen: bool) -> None:
 
 
 def test_an_enum_that_only_a_removed_parameter_was_of_is_left_over() -> None:
-    rules = "enum Opening: drawn, picked\nparameter opening = drawn\nbefore step evening while opening is picked: host gains 1 fame"
+    rule = "before step evening while opening is picked: host gains 1 fame"
+    rules = f"enum Opening: drawn, picked\nparameter opening = drawn\n{rule}"
     (doubt,) = found(rules, 'remove parameter opening\n    remove rule "before step evening"', "unused-enum")
     assert doubt.span.text == "remove parameter opening"
     assert doubt.help == ("if it is not wanted any more, add `remove enum Opening` to the variant",)
