@@ -33,9 +33,9 @@ def _why_not(game: ir.Game, board: ir.Enumeration) -> tuple[str, str] | None:
     if width >= SCREEN:
         return f"a row takes {width} letters, and a line has {SCREEN}", "lay fewer side by side, or give shorter titles"
     if any(v.type.name == f"{v.name} cells" and v.dimensions[0].name == board.name for v in game.variables):
-        return "a grid says where these spaces lie", "take `laid out ... across` away, or the grid"
+        return "a grid says where these spaces lie", "take `laid out` and the number away, or the grid"
     stand = any(v.pawn and v.type.name == board.name for v in game.variables)
     holders: tuple[ir.Variable | ir.Zone, ...] = (*game.variables, *game.zones)
     if not stand and not any(board.name in (index.name for index in one.dimensions) for one in holders):
-        return "nothing ever stands or lies there", "take `laid out ... across` away"
+        return "nothing ever stands or lies there", "take `laid out` and the number away"
     return None
