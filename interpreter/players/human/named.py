@@ -42,7 +42,7 @@ _MOST_VALUES = 12
 
 def page(session: Session, name: str) -> list[LogLine]:
     """All that there is to say about what is called so, or has the word in its heading."""
-    found = [section for section in session.engine.program.game.rulebook if section.title]
+    found = [section for section in session.engine.rules.rulebook if section.title]
     wanted, things = _plain(name), _Things(session)
     begins = re.compile(rf"\b{re.escape(wanted)}") if wanted else re.compile("$^")
     exact = [s for s in found if wanted in (_plain(s.title), _plain(s.title.partition(". ")[2]), _plain(s.name))]
@@ -63,7 +63,7 @@ class _Things:
 
     def __init__(self, session: Session) -> None:
         self.session, self.words, self.seat = session, session.words, session.state.player
-        self.game = session.engine.program.game
+        self.game = session.engine.rules
 
     def called(self, fits: Callable[[str], bool]) -> list[LogLine]:
         """A heading and lines for each thing of which a name fits."""

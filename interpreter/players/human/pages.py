@@ -23,13 +23,13 @@ def help_page() -> list[LogLine]:
 
 def goal(session: Session) -> list[LogLine]:
     """What players are after, in one line; nothing where the rules have no words for it."""
-    said = " ".join(goals(session.engine.program.game))
+    said = " ".join(goals(session.engine.rules))
     return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
 
 
 def rules_here(session: Session) -> list[LogLine]:
     """The goal, the rule text behind the present step and question, and behind the actions that it offers."""
-    game = session.engine.program.game
+    game = session.engine.rules
     running = session.engine.running(session.state)[-2:]
     names = [one.name for one in running]
     asked = session.engine.asked(session.state).options
@@ -55,7 +55,7 @@ def card_text(session: Session, title: str) -> list[str]:
 
 def rulebook(session: Session) -> list[LogLine]:
     """The whole rulebook."""
-    return [line for part in parts(session.engine.program.game) for line in _chapter(part)]
+    return [line for part in parts(session.engine.rules) for line in _chapter(part)]
 
 
 def _chapter(part: Chapter) -> Iterator[LogLine]:
