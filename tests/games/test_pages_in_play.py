@@ -17,6 +17,8 @@ def test_pages_are_those_of_the_rules_as_they_are_written(name: str) -> None:
         headings = [part.title for part in parts(rules)]
         assert headings == [line.text for line in rulebook(session) if line.text in headings]
         assert rules_here(session) and all(line.text for line in goal(session))
-    named = [*(card.title for card in rules.cards), *(one.title or one.name for one in (*rules.zones, *rules.actions))]
+    named = [card.title for card in rules.cards]
+    named += [zone.title or zone.name for zone in rules.zones]
+    named += [action.title or action.name for action in rules.actions]
     for asked in named:
         assert "nothing under" not in page(session, asked)[0].text, asked
