@@ -158,8 +158,7 @@ class Blocks:
         s, w, memory = self.s, self.s.w, self.s.unit.memory
         at = memory.at["winners"]
         with w.scratch() as count:
-            w.number(0)
-            w.put(count)
+            w.be(count, 0)
 
             def won(player: int, _: Label) -> None:
                 w.get(count)
@@ -167,8 +166,7 @@ class Blocks:
                 w.do("i32.ge_s")
                 w.trap_if()
                 w.get(count)
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
                 w.get(player)
                 w.do("i32.store", at + 4)
                 w.add_to(count, 1)

@@ -32,8 +32,7 @@ def _latest(s: Scope, piece: int, latest: int) -> None:
     """The effect that began last by which a piece is a copy, or 0; all in locals."""
     w = s.w
     with w.scratch() as place:
-        w.number(0)
-        w.put(latest)
+        w.be(latest, 0)
 
         def of_it(one: int, _: Label) -> None:
             w.get(one)
@@ -55,8 +54,7 @@ def _latest(s: Scope, piece: int, latest: int) -> None:
                     w.put(latest)
 
         for effect in s.unit.layout.copying:
-            w.number(s.unit.memory.at[effect_attribute(effect)])
-            w.put(place)
+            w.be(place, s.unit.memory.at[effect_attribute(effect)])
             through(s, place, of_it)
 
 
@@ -64,12 +62,10 @@ def _of_last(s: Scope, one: int, place: int) -> None:
     """Pushes one of the last things that a copying effect keeps: who knew the original, its kind, those of fields."""
     w = s.w
     w.get(one)
-    w.get(one)
-    w.do("i32.load", 0)
+    w.length(one)
     w.number(2 + len(s.unit.layout.kept) - place)
     w.do("i32.sub")
-    w.number(2)
-    w.do("i32.shl")
+    w.cells()
     w.do("i32.add")
     w.do("i32.load", 4)
 
@@ -103,8 +99,7 @@ def _if_copy(s: Scope, one: int, then: Callable[[], None], otherwise: Callable[[
 def _store(s: Scope, piece: int, name: str, pushed: Callable[[], None]) -> None:
     w = s.w
     w.get(piece)
-    w.number(2)
-    w.do("i32.shl")
+    w.cells()
     pushed()
     w.do("i32.store", s.unit.memory.of_pieces(name))
 
@@ -113,8 +108,7 @@ def refresh(s: Scope, _: p.RefreshCopies) -> None:
     """Recomputes the kinds of pieces whose copies are over, and who sees them, as their zones have it."""
     w = s.w
     with w.scratch() as piece, w.scratch() as end, w.scratch() as latest:
-        w.number(0)
-        w.put(piece)
+        w.be(piece, 0)
         w.load(s.unit.memory.at["pieces"])
         w.put(end)
         with w.counted(piece, end):
@@ -148,8 +142,4 @@ def kept_from(s: Scope, node: ir.Function) -> None:
     place, piece = node.arguments
     assert isinstance(place, ir.Constant)
     value(s, piece)
-    s.w.number(1)
-    s.w.do("i32.add")
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", s.unit.memory.of_pieces(kept_attribute(place.value)) - 4)
+    s.w.looked_up(s.unit.memory.of_pieces(kept_attribute(place.value)) - 4)

@@ -24,7 +24,7 @@ def derived(s: Scope, node: ir.Derived) -> None:
         if argument.type.many:
             raise Unsupported("a definition of a list")
         value(s, argument)
-    s.w.do("call", _defined(s.unit, node.define).index)
+    s.w.call(_defined(s.unit, node.define))
 
 
 def _defined(unit: Unit, name: str) -> Function:
@@ -88,8 +88,7 @@ def _exceptions(s: Scope, definition: Definition, found: int) -> None:
     with ExitStack() as stack:
         some = stack.enter_context(w.scratch())
         s.previous = found
-        w.number(0)
-        w.put(some)
+        w.be(some, 0)
         applies: dict[int, int] = {}
         for rule in definition.exceptions:
             applies[id(rule)] = _applying(s, rule, stack)
@@ -172,10 +171,8 @@ def _exact(s: Scope, definition: Definition, found: int, applies: Mapping[int, i
             rules = [rule for rule in definition.exceptions if rule.how == "instead" and rule.standing is standing]
             if not rules:
                 continue
-            w.number(0)
-            w.put(met)
-            w.number(-1)
-            w.put(latest)
+            w.be(met, 0)
+            w.be(latest, -1)
             w.get(found)
             w.put(before)
             s.previous = before
@@ -199,17 +196,13 @@ def _combined(s: Scope, definition: Definition, rule: Exact, found: int, met: in
             w.put(found)
             _began(s, rule)
             w.put(latest)
-        w.number(1)
-        w.put(met)
+        w.be(met, 1)
         return
     w.get(met)
     with w.when():
         match definition.combining:
             case "highest" | "lowest":
-                for local in (worth, found, worth, found):
-                    w.get(local)
-                w.do("i32.gt_s" if definition.combining == "highest" else "i32.lt_s")
-                w.do("select")
+                w.better(worth, found, "i32.gt_s" if definition.combining == "highest" else "i32.lt_s")
                 w.put(worth)
             case "sum":
                 w.get(worth)
@@ -228,8 +221,7 @@ def _combined(s: Scope, definition: Definition, rule: Exact, found: int, met: in
                 w.trap_if()
     w.get(worth)
     w.put(found)
-    w.number(1)
-    w.put(met)
+    w.be(met, 1)
 
 
 def _limited(s: Scope, rules: Sequence[Exact], found: int, applies: Mapping[int, int]) -> None:
@@ -241,19 +233,14 @@ def _limited(s: Scope, rules: Sequence[Exact], found: int, applies: Mapping[int,
         w.get(found)
         w.put(before)
         s.previous = before
-        w.number(-(1 << 31))
-        w.put(least)
-        w.number((1 << 31) - 1)
-        w.put(most)
+        w.be(least, -(1 << 31))
+        w.be(most, (1 << 31) - 1)
         for rule in rules:
             limit, how = (least, "gt_s") if rule.how == "at_least" else (most, "lt_s")
 
             def tightened() -> None:
                 w.put(worth)
-                for local in (worth, limit, worth, limit):  # noqa: B023
-                    w.get(local)
-                w.do(f"i32.{how}")  # noqa: B023
-                w.do("select")
+                w.better(worth, limit, f"i32.{how}")  # noqa: B023
                 w.put(limit)  # noqa: B023
 
             _each_value(s, rule, applies, tightened)
@@ -262,9 +249,6 @@ def _limited(s: Scope, rules: Sequence[Exact], found: int, applies: Mapping[int,
         w.do("i32.gt_s")
         w.trap_if()
         for limit, how in ((most, "lt_s"), (least, "gt_s")):
-            for local in (limit, found, limit, found):
-                w.get(local)
-            w.do(f"i32.{how}")
-            w.do("select")
+            w.better(limit, found, f"i32.{how}")
             w.put(found)
         s.previous = found

@@ -55,18 +55,15 @@ def _lasting(s: Scope, given: ir.Expression) -> None:
         value(s, given)
         return
     with made_list(s, given) as items, w.scratch() as one:
-        w.get(items)
-        w.do("i32.load", 0)
-        w.do("call", s.unit.helpers.record.index)
+        w.length(items)
+        w.call(s.unit.helpers.record)
         w.put(one)
         w.get(one)
         w.get(items)
-        w.get(items)
-        w.do("i32.load", 0)
+        w.length(items)
         w.number(1)
         w.do("i32.add")
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
         w.do("memory.copy")
         w.get(one)
 
@@ -74,7 +71,7 @@ def _lasting(s: Scope, given: ir.Expression) -> None:
 def _record(s: Scope, length: int) -> None:
     """Pushes the address of a new record of so many numbers."""
     s.w.number(length)
-    s.w.do("call", s.unit.helpers.record.index)
+    s.w.call(s.unit.helpers.record)
 
 
 def _remember(s: Scope, at: int, most: int, one: int) -> None:
@@ -86,7 +83,7 @@ def _remember(s: Scope, at: int, most: int, one: int) -> None:
     w.trap_if()
     w.number(at)
     w.get(one)
-    w.do("call", s.unit.helpers.append.index)
+    w.call(s.unit.helpers.append)
 
 
 def _keep(s: Scope, at: int, kept: Callable[[int], None]) -> None:
@@ -94,15 +91,13 @@ def _keep(s: Scope, at: int, kept: Callable[[int], None]) -> None:
     w = s.w
     w.number(at)
     with w.kept() as place, w.scratch() as count:
-        w.number(0)
-        w.put(count)
+        w.be(count, 0)
 
         def asked(one: int, _: Label) -> None:
             kept(one)
             with w.when():
                 w.get(count)
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
                 w.get(one)
                 w.do("i32.store", at + 4)
                 w.add_to(count, 1)
@@ -120,8 +115,7 @@ def end(s: Scope, n: p.EndEffects) -> None:
     with w.kept() as player, w.scratch() as stays:
 
         def kept(one: int) -> None:
-            w.number(1)
-            w.put(stays)
+            w.be(stays, 1)
             _field(s, one, WHEN)
             w.number(n.moment)
             w.do("i32.eq")
@@ -174,8 +168,7 @@ def has_begun(s: Scope, node: ir.Function) -> None:
     card, *effects = node.arguments
     value(s, card)
     with w.kept() as piece, w.scratch() as found:
-        w.number(0)
-        w.put(found)
+        w.be(found, 0)
 
         def of_it(one: int, _: Label) -> None:
             _field(s, one, KEPT + 1)
@@ -188,9 +181,7 @@ def has_begun(s: Scope, node: ir.Function) -> None:
         for effect in effects:
             each(s, effect, of_it)
         w.get(found)
-        w.get(piece)
-        w.number(0)
-        w.do("i32.ge_s")
+        w.is_there(piece)
         w.do("i32.and")
 
 
@@ -235,21 +226,16 @@ def drain(s: Scope, n: p.Drain) -> None:
     w.load(memory.at["held"])
     w.do("i32.eqz")
     with w.when(), w.scratch() as left, w.scratch() as best, w.scratch() as at, w.scratch() as rank, w.scratch() as low:
-        w.number(memory.at["later"])
-        w.put(left)
+        w.be(left, memory.at["later"])
         with w.block() as done, w.block("loop") as again, w.scratch() as place, w.scratch() as count:
-            w.get(left)
-            w.do("i32.load", 0)
+            w.length(left)
             w.put(count)
             w.get(count)
             w.do("i32.eqz")
             w.go(done, "br_if")
-            w.number((1 << 31) - 1)
-            w.put(low)
-            w.number(0)
-            w.put(at)
-            w.number(0)
-            w.put(place)
+            w.be(low, (1 << 31) - 1)
+            w.be(at, 0)
+            w.be(place, 0)
 
             def ranked(one: int, _: Label) -> None:
                 _field(s, one, -1)
@@ -276,7 +262,7 @@ def drain(s: Scope, n: p.Drain) -> None:
             w.get(left)
             w.get(at)
             w.get(count)
-            w.do("call", s.unit.helpers.close_gap.index)
+            w.call(s.unit.helpers.close_gap)
             w.go(again)
 
 
@@ -284,9 +270,7 @@ def _rank_of_seat(s: Scope, one: int, players: int) -> None:
     w = s.w
     _field(s, one, 2)
     with w.kept() as you:
-        w.get(you)
-        w.number(0)
-        w.do("i32.lt_s")
+        w.is_none(you)
         with w.when(Num.I32):
             w.number(players)
             w.otherwise()

@@ -50,9 +50,7 @@ def or_none(s: Scope, node: ir.Expression, of: Callable[[int], None], gone: int 
         if is_sure(s, node):
             of(thing)
             return
-        w.get(thing)
-        w.number(0)
-        w.do("i32.ge_s")
+        w.is_there(thing)
         with w.when(Num.I32):
             of(thing)
             w.otherwise()
@@ -133,11 +131,7 @@ def _face_up(s: Scope, node: ir.Function) -> None:
 def _of_piece(name: str) -> _Write:
     def written(s: Scope, node: ir.Function) -> None:
         value(s, node.arguments[0])
-        s.w.number(1)
-        s.w.do("i32.add")
-        s.w.number(2)
-        s.w.do("i32.shl")
-        s.w.do("i32.load", s.unit.memory.of_pieces(name) - 4)
+        s.w.looked_up(s.unit.memory.of_pieces(name) - 4)
 
     return written
 
@@ -151,11 +145,7 @@ def _holder(s: Scope, node: ir.Function) -> None:
 
 def _looked_up(s: Scope, table: int) -> None:
     """Pushes what stands in a table, which begins with that of none, at the place that has been pushed."""
-    s.w.number(1)
-    s.w.do("i32.add")
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", table)
+    s.w.looked_up(table)
 
 
 def _title(s: Scope, node: ir.Function) -> None:
@@ -172,10 +162,7 @@ def _chosen(how: str) -> _Write:
             for argument, local in zip(node.arguments, (left, right), strict=True):
                 value(s, argument)
                 w.put(local)
-            for local in (left, right, left, right):
-                w.get(local)
-            w.do(f"i32.{how}")
-            w.do("select")
+            w.better(left, right, f"i32.{how}")
 
     return written
 
@@ -192,14 +179,12 @@ def _item(s: Scope, node: ir.Function) -> None:
         with w.kept() as at:
             w.add_to(at, -1)
             w.get(at)
-            w.get(over)
-            w.do("i32.load", 0)
+            w.length(over)
             w.do("i32.lt_u")
             with w.when(Num.I32):
                 w.get(over)
                 w.get(at)
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
                 w.do("i32.add")
                 w.do("i32.load", 4)
                 w.otherwise()
@@ -209,8 +194,7 @@ def _item(s: Scope, node: ir.Function) -> None:
 def _first(s: Scope, node: ir.Function) -> None:
     w = s.w
     with w.scratch() as found:
-        w.number(ir.NONE)
-        w.put(found)
+        w.be(found, ir.NONE)
 
         def taken(item: int, out: Label) -> None:
             w.get(item)
@@ -224,8 +208,7 @@ def _first(s: Scope, node: ir.Function) -> None:
 def _last(s: Scope, node: ir.Function) -> None:
     w = s.w
     with w.scratch() as found:
-        w.number(ir.NONE)
-        w.put(found)
+        w.be(found, ir.NONE)
 
         def taken(item: int, _: Label) -> None:
             w.get(item)
@@ -261,9 +244,7 @@ def _taken(s: Scope, node: ir.Function) -> None:
         w.do("i32.mul")
         w.get(seat)
         w.do("i32.add")
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", s.unit.memory.at["taken"])
+        w.cell(s.unit.memory.at["taken"])
 
     or_none(s, player, counted, 0)
 
@@ -276,7 +257,7 @@ def _metered(s: Scope, node: ir.Function) -> None:
     weight, found = node.arguments
     value(s, weight)
     s.w.do("i64.extend_i32_s")
-    s.w.do("call", s.unit.helpers.spend.index)
+    s.w.call(s.unit.helpers.spend)
     value(s, found)
 
 
@@ -293,9 +274,7 @@ def _decider(s: Scope, node: ir.Function) -> None:
         w.get(player)
         w.load(at)
         w.do("i32.eq")
-        w.get(player)
-        w.number(0)
-        w.do("i32.ge_s")
+        w.is_there(player)
         w.do("i32.and")
         w.do("select")
 
@@ -315,21 +294,17 @@ def _alike(s: Scope, node: ir.Function) -> None:
     of_kind = memory.table([-1, *by_kind])
     is_open = memory.table([int(mask == layout.everybody) for mask in layout.masks])
     with made_list(s, node.arguments[0]) as pieces, w.scratch() as same, w.scratch() as first:
-        w.get(pieces)
-        w.do("i32.load", 0)
+        w.length(pieces)
         w.number(2)
         w.do("i32.lt_u")
         with w.when(Num.I32):
-            w.get(pieces)
-            w.do("i32.load", 0)
+            w.length(pieces)
             w.otherwise()
             w.get(pieces)
             w.do("i32.load", 4)
             w.put(first)
             of_piece_in(s, first, "zone")
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", is_open)
+            w.cell(is_open)
             w.put(same)
 
             def compared(piece: int, _: Label) -> None:
@@ -366,28 +341,21 @@ def _alike(s: Scope, node: ir.Function) -> None:
 def of_piece_in(s: Scope, piece: int, name: str) -> None:
     """Pushes what the state tells of a piece in a local."""
     s.w.get(piece)
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", s.unit.memory.of_pieces(name))
+    s.w.cell(s.unit.memory.of_pieces(name))
 
 
 def _is_remembered(s: Scope, piece: int) -> None:
     """Pushes whether a variable, or an effect in force, keeps a piece."""
     w, layout, memory = s.w, s.unit.layout, s.unit.memory
     with w.scratch() as found, w.scratch() as at, w.scratch() as end, w.scratch() as place:
-        w.number(0)
-        w.put(found)
+        w.be(found, 0)
 
         def kept_in(address: int, count: int) -> None:
-            w.number(0)
-            w.put(at)
-            w.number(count)
-            w.put(end)
+            w.be(at, 0)
+            w.be(end, count)
             with w.counted(at, end):
                 w.get(at)
-                w.number(2)
-                w.do("i32.shl")
-                w.do("i32.load", address)
+                w.cell(address)
                 w.get(piece)
                 w.do("i32.eq")
                 w.get(found)
@@ -398,14 +366,11 @@ def _is_remembered(s: Scope, piece: int) -> None:
             if slot.variable.type.kind is ir.Kind.PIECE:
                 kept_in(memory.cell(slot), memory.length(slot))
         for effect in layout.effects:
-            w.number(memory.at[effect_attribute(effect)])
-            w.put(place)
+            w.be(place, memory.at[effect_attribute(effect)])
 
             def of_effect(one: int, _: Label) -> None:
-                w.number(KEPT)
-                w.put(at)
-                w.get(one)
-                w.do("i32.load", 0)
+                w.be(at, KEPT)
+                w.length(one)
                 w.put(end)
                 with w.counted(at, end):
                     item_at(s, one, at)
@@ -441,20 +406,15 @@ def _longest_line(s: Scope, node: ir.Function) -> None:
 
         def cell_of(space: int) -> None:
             """Puts the cell of a space into a local, or none."""
-            w.number(ir.NONE)
-            w.put(at)
-            w.get(space)
-            w.number(0)
-            w.do("i32.ge_s")
+            w.be(at, ir.NONE)
+            w.is_there(space)
             with w.when():
                 item_at(s, where, space)
                 w.put(at)
 
         def marked(space: int, _: Label) -> None:
             cell_of(space)
-            w.get(at)
-            w.number(0)
-            w.do("i32.ge_s")
+            w.is_there(at)
             with w.when():
                 w.get(taken)
                 w.get(at)
@@ -463,8 +423,7 @@ def _longest_line(s: Scope, node: ir.Function) -> None:
                 w.do("i32.store8", 0)
 
         each(s, spaces, marked)
-        w.number(0)
-        w.put(best)
+        w.be(best, 0)
 
         def measured(space: int, _: Label) -> None:
             for table in tables:
@@ -479,12 +438,9 @@ def _how_far(s: Scope, taken: int, at: int, table: int, best: int) -> None:
     """Raises the best to how many are taken from a cell on, in the direction of a table; all but that in locals."""
     w = s.w
     with w.scratch() as length:
-        w.number(0)
-        w.put(length)
+        w.be(length, 0)
         with w.block() as done, w.block("loop") as again:
-            w.get(at)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(at)
             w.go(done, "br_if")
             w.get(taken)
             w.get(at)
@@ -494,9 +450,7 @@ def _how_far(s: Scope, taken: int, at: int, table: int, best: int) -> None:
             w.go(done, "br_if")
             w.add_to(length, 1)
             w.get(at)
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", table)
+            w.cell(table)
             w.put(at)
             w.go(again)
         w.get(length)
@@ -526,9 +480,7 @@ def _distance(s: Scope, node: ir.Function) -> None:
             w.do("i32.mul")
             w.get(other)
             w.do("i32.add")
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", table)
+            w.cell(table)
 
         or_none(s, second, to_there)
 
@@ -585,8 +537,7 @@ def _copies(s: Scope, node: ir.Function, body: Body) -> None:
     known = s.unit.layout.copies(card)
     if known is None:
         with w.scratch() as at, w.scratch() as end:
-            w.number(0)
-            w.put(at)
+            w.be(at, 0)
             w.load(s.unit.memory.at["pieces"])
             w.put(end)
             with w.counted(at, end) as out:
@@ -598,15 +549,11 @@ def _copies(s: Scope, node: ir.Function, body: Body) -> None:
         return
     table = s.unit.memory.table(known or (0,))
     with w.scratch() as at, w.scratch() as end, w.scratch() as piece:
-        w.number(0)
-        w.put(at)
-        w.number(len(known))
-        w.put(end)
+        w.be(at, 0)
+        w.be(end, len(known))
         with w.counted(at, end) as out:
             w.get(at)
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", table)
+            w.cell(table)
             w.put(piece)
             body(piece, out)
 
@@ -621,11 +568,10 @@ def _metered_each(s: Scope, node: ir.Function, body: Body) -> None:
     weight, found = node.arguments
     with made_list(s, found) as items:
         value(s, weight)
-        s.w.get(items)
-        s.w.do("i32.load", 0)
+        s.w.length(items)
         s.w.do("i32.mul")
         s.w.do("i64.extend_i32_s")
-        s.w.do("call", s.unit.helpers.spend.index)
+        s.w.call(s.unit.helpers.spend)
         through(s, items, body)
 
 
@@ -633,10 +579,8 @@ def through(s: Scope, place: int, body: Body) -> None:
     """Goes through the list at an address."""
     w = s.w
     with w.scratch() as at, w.scratch() as end, w.scratch() as one:
-        w.number(0)
-        w.put(at)
-        w.get(place)
-        w.do("i32.load", 0)
+        w.be(at, 0)
+        w.length(place)
         w.put(end)
         with w.counted(at, end) as out:
             item_at(s, place, at)
@@ -648,8 +592,7 @@ def item_at(s: Scope, place: int, at: int) -> None:
     """Pushes an item of the list at an address."""
     s.w.get(place)
     s.w.get(at)
-    s.w.number(2)
-    s.w.do("i32.shl")
+    s.w.cells()
     s.w.do("i32.add")
     s.w.do("i32.load", 4)
 
@@ -665,10 +608,8 @@ def _from(backwards: bool) -> Callable[[Scope, ir.Function, Body], None]:
             at, left, one, end = (stack.enter_context(w.scratch()) for _ in range(4))
             value(s, start)
             with w.kept() as wanted:
-                w.number(0)
-                w.put(at)
-                w.number(0)
-                w.put(left)
+                w.be(at, 0)
+                w.be(left, 0)
 
                 def found(item: int, out: Label) -> None:
                     w.get(item)
@@ -681,11 +622,9 @@ def _from(backwards: bool) -> Callable[[Scope, ir.Function, Body], None]:
                     w.add_to(left, 1)
 
                 through(s, over, found)
-            w.get(over)
-            w.do("i32.load", 0)
+            w.length(over)
             w.put(end)
-            w.number(0)
-            w.put(left)
+            w.be(left, 0)
             with w.counted(left, end) as out:
                 item_at(s, over, at)
                 w.put(one)
@@ -704,8 +643,7 @@ def _from(backwards: bool) -> Callable[[Scope, ir.Function, Body], None]:
                     w.get(end)
                     w.do("i32.ge_s")
                     with w.when():
-                        w.number(0)
-                        w.put(at)
+                        w.be(at, 0)
 
     return written
 
@@ -718,10 +656,8 @@ def _without_each(s: Scope, node: ir.Function, body: Body) -> None:
         each(s, items, lambda one, _: s.append(left, one))
 
         def taken(one: int, _: Label) -> None:
-            w.number(0)
-            w.put(at)
-            w.get(left)
-            w.do("i32.load", 0)
+            w.be(at, 0)
+            w.length(left)
             w.put(end)
             with w.counted(at, end) as out:
                 item_at(s, left, at)
@@ -739,7 +675,7 @@ def close_gap(s: Scope, place: int, at: int, end: int) -> None:
     """Takes the item at a place out of a list of so many."""
     for local in (place, at, end):
         s.w.get(local)
-    s.w.do("call", s.unit.helpers.close_gap.index)
+    s.w.call(s.unit.helpers.close_gap)
 
 
 #: Every function that gives a list.

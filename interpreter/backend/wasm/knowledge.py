@@ -20,11 +20,7 @@ def bit(s: Scope, seat: Pushes) -> None:
     """Pushes the mask of a seat, which is pushed; of nobody it is 0."""
     table = s.unit.memory.table([0, *(1 << one for one in range(s.unit.setting.players))])
     seat()
-    s.w.number(1)
-    s.w.do("i32.add")
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", table)
+    s.w.looked_up(table)
 
 
 def nobody(s: Scope) -> Pushes:
@@ -37,9 +33,7 @@ def zone_mask(s: Scope, zone: int, mover: Pushes, piece: int) -> None:
     w, layout = s.w, s.unit.layout
     table = s.unit.memory.table(layout.masks)
     w.get(zone)
-    w.number(2)
-    w.do("i32.shl")
-    w.do("i32.load", table)
+    w.cell(table)
     if min(layout.masks) >= 0:
         return
     with w.kept() as mask:
@@ -87,8 +81,7 @@ def learn(s: Scope, piece: int, mask: Pushes, how: str = "or") -> None:
     at = s.unit.memory.of_pieces("seen")
     for _ in range(2):
         w.get(piece)
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
     w.do("i32.load", at)
     mask()
     w.do(f"i32.{how}")
@@ -99,8 +92,7 @@ def be_seen(s: Scope, piece: int, mask: Pushes) -> None:
     """Sets who knows a piece."""
     w = s.w
     w.get(piece)
-    w.number(2)
-    w.do("i32.shl")
+    w.cells()
     mask()
     w.do("i32.store", s.unit.memory.of_pieces("seen"))
 
@@ -117,9 +109,7 @@ def _each(s: Scope, pieces: ir.Expression, done: Callable[[int], None]) -> None:
     w = s.w
 
     def there(piece: int) -> None:
-        w.get(piece)
-        w.number(0)
-        w.do("i32.ge_s")
+        w.is_there(piece)
         with w.when():
             done(piece)
 
@@ -138,8 +128,7 @@ def reveal(s: Scope, n: ir.Reveal) -> None:
         return
     w = s.w
     with w.scratch() as mask:
-        w.number(s.unit.layout.everybody if n.to is None else 0)
-        w.put(mask)
+        w.be(mask, s.unit.layout.everybody if n.to is None else 0)
         if n.to is not None:
 
             def also(seat: int) -> None:
@@ -241,10 +230,8 @@ def offered(s: Scope, options: ir.Options, pieces: int) -> None:
     w = s.w
     w.number(s.unit.memory.at["options"])
     w.get(pieces)
-    w.get(pieces)
-    w.do("i32.load", 0)
+    w.length(pieces)
     w.number(1)
     w.do("i32.add")
-    w.number(2)
-    w.do("i32.shl")
+    w.cells()
     w.do("memory.copy")

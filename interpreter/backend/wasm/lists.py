@@ -63,12 +63,8 @@ def _all_of(s: Scope, node: ir.AllOf, body: Body) -> None:
             body(piece, out)
             return
         w.get(piece)
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", s.unit.memory.of_pieces("kind"))
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", table)
+        w.cell(s.unit.memory.of_pieces("kind"))
+        w.cell(table)
         with w.when():
             body(piece, out)
 
@@ -102,9 +98,7 @@ def _grouped(s: Scope, found: Grouped, body: Body) -> None:
         w.do("i32.lt_u")
         with w.when():
             w.get(key)
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", lists)
+            w.cell(lists)
             with w.kept() as place:
                 through(s, place, body)
 
@@ -122,10 +116,8 @@ def _players_from(s: Scope, node: ir.PlayersFrom, body: Body) -> None:
             w.do("i32.gt_s")
             w.do("select")
             w.put(player)
-        w.number(0)
-        w.put(left)
-        w.number(players)
-        w.put(none)
+        w.be(left, 0)
+        w.be(none, players)
         with w.counted(left, none) as out:
             body(player, out)
             step = -1 if node.anticlockwise else 1
@@ -192,10 +184,8 @@ def _pieces_in(s: Scope, body: Body) -> None:
     w, memory = s.w, s.unit.memory
     zone_address(w, memory)
     with w.kept() as zone, w.scratch() as at, w.scratch() as count, w.scratch() as piece:
-        w.number(0)
-        w.put(at)
-        w.get(zone)
-        w.do("i32.load", 0)
+        w.be(at, 0)
+        w.length(zone)
         w.put(count)
         with w.counted(at, count) as out:
             w.get(zone)
@@ -245,9 +235,7 @@ def _zones(s: Scope, node: ir.Zones, body: Body) -> None:
                 return
             value(s, index)
             with w.kept() as at:
-                w.get(at)
-                w.number(0)
-                w.do("i32.ge_s")
+                w.is_there(at)
                 with w.when():
                     further(number + 1, [*places, at])
 
@@ -260,20 +248,13 @@ def _pile_end(s: Scope, node: ir.PileEnd, body: Body) -> None:
     value(s, node.zone)
     zone_address(w, memory)
     with w.kept() as zone, w.scratch() as at, w.scratch() as end, w.scratch() as count, w.scratch() as piece:
-        w.get(zone)
-        w.do("i32.load", 0)
+        w.length(zone)
         w.put(count)
         value(s, node.amount)
         w.put(end)
-        w.get(count)
-        w.get(end)
-        w.get(count)
-        w.get(end)
-        w.do("i32.lt_s")
-        w.do("select")
+        w.better(count, end, "i32.lt_s")
         w.put(end)
-        w.number(0)
-        w.put(at)
+        w.be(at, 0)
         with w.counted(at, end) as out:
             w.get(zone)
             if node.end == "top":
@@ -354,16 +335,14 @@ def contains(s: Scope, place: int, item: int) -> None:
     """Pushes whether a local is in the list at an address."""
     w = s.w
     with w.scratch() as found:
-        w.number(0)
-        w.put(found)
+        w.be(found, 0)
 
         def same(one: int, out: Label) -> None:
             w.get(one)
             w.get(item)
             w.do("i32.eq")
             with w.when():
-                w.number(1)
-                w.put(found)
+                w.be(found, 1)
                 w.go(out)
 
         through(s, place, same)
@@ -376,8 +355,7 @@ def _ranked(s: Scope, node: ir.Ranked, body: Body) -> None:
         each(s, node.over, lambda item, _: s.append(left, item))
         for criterion in node.by:
             with w.scratch() as best, w.scratch() as kept, w.scratch() as at, w.scratch() as worth:
-                w.number(-(1 << 31) if criterion.most else (1 << 31) - 1)
-                w.put(best)
+                w.be(best, -(1 << 31) if criterion.most else (1 << 31) - 1)
                 empty(s, values)
 
                 def rated(item: int, _: Label) -> None:
@@ -388,10 +366,8 @@ def _ranked(s: Scope, node: ir.Ranked, body: Body) -> None:
                     better(s, worth, best, "gt_s" if criterion.most else "lt_s")  # noqa: B023
 
                 through(s, left, rated)
-                w.number(0)
-                w.put(at)
-                w.number(0)
-                w.put(kept)
+                w.be(at, 0)
+                w.be(kept, 0)
 
                 def sorted_out(item: int, _: Label) -> None:
                     item_at(s, values, at)
@@ -400,8 +376,7 @@ def _ranked(s: Scope, node: ir.Ranked, body: Body) -> None:
                     with w.when():
                         w.get(left)
                         w.get(kept)
-                        w.number(2)
-                        w.do("i32.shl")
+                        w.cells()
                         w.do("i32.add")
                         w.get(item)
                         w.do("i32.store", 4)
@@ -464,12 +439,10 @@ def count_of(s: Scope, node: ir.CountOf) -> None:
         w.do("i32.load", 0)
         return
     if isinstance(over, ir.Local):
-        w.get(s.local(over.slot))
-        w.do("i32.load", 0)
+        w.length(s.local(over.slot))
         return
     with w.scratch() as count:
-        w.number(0)
-        w.put(count)
+        w.be(count, 0)
         each(s, few_pieces(s, over), lambda _, __: w.add_to(count, 1))
         w.get(count)
 
@@ -478,20 +451,17 @@ def some(s: Scope, node: ir.Some) -> None:
     """Pushes whether there is one for which something holds."""
     w = s.w
     with w.scratch() as found:
-        w.number(0)
-        w.put(found)
+        w.be(found, 0)
 
         def asked(item: int, out: Label) -> None:
             if node.where is not None:
                 with bound(s, node.slot, item, node.over):
                     value(s, node.where)
                 with w.when():
-                    w.number(1)
-                    w.put(found)
+                    w.be(found, 1)
                     w.go(out)
             else:
-                w.number(1)
-                w.put(found)
+                w.be(found, 1)
                 w.go(out)
 
         each(s, few_pieces(s, node.over), asked)
@@ -517,11 +487,7 @@ def first(s: Scope, node: ir.First) -> None:
 
 def _looked_up(s: Scope, table: int) -> None:
     """Pushes what stands in a table, which begins with that of none, at the place that has been pushed."""
-    s.w.number(1)
-    s.w.do("i32.add")
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", table)
+    s.w.looked_up(table)
 
 
 def _first_owned(s: Scope, node: ir.First, one: Owned) -> None:
@@ -540,8 +506,7 @@ def _first_owned(s: Scope, node: ir.First, one: Owned) -> None:
 def _first_of(s: Scope, node: ir.First) -> None:
     w = s.w
     with w.scratch() as found:
-        w.number(-1)
-        w.put(found)
+        w.be(found, -1)
 
         def taken(item: int, out: Label) -> None:
             w.get(item)
@@ -566,8 +531,7 @@ def best_of(s: Scope, node: ir.BestOf) -> None:
     with w.scratch(Num.I64) as total, w.scratch() as worth, w.scratch() as met:
         w.do("i64.const", 0)
         w.do("local.set", total)
-        w.number(0)
-        w.put(met)
+        w.be(met, 0)
 
         def rated(one: int, _: Label) -> None:
             with bound(s, node.slot, one, node.over):
@@ -590,8 +554,7 @@ def best_of(s: Scope, node: ir.BestOf) -> None:
                 w.get(worth)
                 w.do("i64.extend_i32_s")
                 w.put(total)
-            w.number(1)
-            w.put(met)
+            w.be(met, 1)
 
         each(s, node.over, rated)
         if node.how == "total":
@@ -611,25 +574,21 @@ def is_in(s: Scope, node: ir.IsIn) -> None:
     value(s, node.item)
     with w.kept() as wanted:
         if _asks_the_thing(s, node.group):
-            w.get(wanted)
-            w.number(0)
-            w.do("i32.ge_s")
+            w.is_there(wanted)
             with w.when(Num.I32):
                 _member(s, wanted, node.group)
                 w.otherwise()
                 w.number(0)
             return
         with w.scratch() as found:
-            w.number(0)
-            w.put(found)
+            w.be(found, 0)
 
             def same(one: int, out: Label) -> None:
                 w.get(one)
                 w.get(wanted)
                 w.do("i32.eq")
                 with w.when():
-                    w.number(1)
-                    w.put(found)
+                    w.be(found, 1)
                     w.go(out)
 
             each(s, node.group, same)
@@ -671,9 +630,7 @@ def _member(s: Scope, thing: int, group: ir.Expression) -> None:
 def _lies_in(s: Scope, piece: int, zone: ir.Expression) -> None:
     w, layout = s.w, s.unit.layout
     w.get(piece)
-    w.number(2)
-    w.do("i32.shl")
-    w.do("i32.load", s.unit.memory.of_pieces("zone"))
+    w.cell(s.unit.memory.of_pieces("zone"))
     places = constant_zones(layout, zone)
     if places is None:
         value(s, zone)
@@ -682,9 +639,7 @@ def _lies_in(s: Scope, piece: int, zone: ir.Expression) -> None:
         w.number(places[0])
         w.do("i32.eq")
     else:
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", s.unit.memory.table(among_zones(layout, places)[1]))
+        w.cell(s.unit.memory.table(among_zones(layout, places)[1]))
 
 
 def equal(s: Scope, left: ir.Expression, right: ir.Expression) -> None:
@@ -693,23 +648,19 @@ def equal(s: Scope, left: ir.Expression, right: ir.Expression) -> None:
     if not (left.type.many and right.type.many):
         raise Unsupported("a list beside a single thing")
     with made_list(s, left) as one, made_list(s, right) as other, w.scratch() as alike, w.scratch() as at:
-        w.get(one)
-        w.do("i32.load", 0)
-        w.get(other)
-        w.do("i32.load", 0)
+        w.length(one)
+        w.length(other)
         w.do("i32.eq")
         w.do("local.tee", alike)
         with w.when():
-            w.number(0)
-            w.put(at)
+            w.be(at, 0)
 
             def compared(item: int, out: Label) -> None:
                 w.get(item)
                 item_at(s, other, at)
                 w.do("i32.ne")
                 with w.when():
-                    w.number(0)
-                    w.put(alike)
+                    w.be(alike, 0)
                     w.go(out)
                 w.add_to(at, 1)
 

@@ -37,20 +37,18 @@ def _moved(s: Scope, n: ir.MovePieces, piece: int, zone: int) -> None:
         _if_room(s, n.zone, zone, lambda: _lies_there(s, piece, zone)),
     ):
         w.get(piece)
-        w.do("call", helpers.remove.index)
+        w.call(helpers.remove)
         w.get(piece)
         w.get(zone)
         w.number(int(n.at_bottom))
-        w.do("call", helpers.insert.index)
+        w.call(helpers.insert)
         knowledge.enters(s, piece, zone, lambda: value(s, n.mover), n.face)
 
 
 def _lies_there(s: Scope, piece: int, zone: int) -> None:
     w = s.w
     w.get(piece)
-    w.number(2)
-    w.do("i32.shl")
-    w.do("i32.load", s.unit.memory.of_pieces("zone"))
+    w.cell(s.unit.memory.of_pieces("zone"))
     w.get(zone)
     w.do("i32.eq")
 
@@ -61,9 +59,7 @@ def _if_there(s: Scope, local: int, sure: bool) -> Iterator[None]:
     if sure:
         yield
         return
-    s.w.get(local)
-    s.w.number(0)
-    s.w.do("i32.ge_s")
+    s.w.is_there(local)
     with s.w.when():
         yield
 
@@ -85,9 +81,7 @@ def _if_room(s: Scope, node: ir.Expression, zone: int, lies_there: Callable[[], 
     else:
         table = s.unit.memory.table([1 << 30 if most < 0 else most for most in layout.capacities])
         w.get(zone)
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", table)
+        w.cell(table)
     w.do("i32.lt_s")
     if lies_there is not None:
         lies_there()
@@ -108,14 +102,11 @@ def draw(s: Scope, n: ir.Draw) -> None:
         w.put(target)
         value(s, n.amount)
         w.put(left)
-        w.number(ir.NONE)
-        w.put(last)
+        w.be(last, ir.NONE)
         with w.block() as done:
             for zone, node in ((source, n.source), (target, n.target)):
                 if not is_sure(s, node):
-                    w.get(zone)
-                    w.number(0)
-                    w.do("i32.lt_s")
+                    w.is_none(zone)
                     w.go(done, "br_if")
             with w.block("loop") as again:
                 w.get(left)
@@ -131,11 +122,11 @@ def draw(s: Scope, n: ir.Draw) -> None:
                         w.get(piece)
                         w.put(last)
                         w.get(piece)
-                        w.do("call", helpers.remove.index)
+                        w.call(helpers.remove)
                         w.get(piece)
                         w.get(target)
                         w.number(0)
-                        w.do("call", helpers.insert.index)
+                        w.call(helpers.insert)
                         knowledge.enters(s, piece, target, lambda: w.get(player))
                         w.go(again)
         if n.slot >= 0:
@@ -158,9 +149,7 @@ def _refill(s: Scope, node: ir.Expression, zone: int, none_left: Label) -> None:
             return
         table = memory.table(layout.refills)
         w.get(zone)
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", table)
+        w.cell(table)
         with w.kept() as source:
             for local in (source, zone):
                 w.get(source)
@@ -178,11 +167,11 @@ def _refill(s: Scope, node: ir.Expression, zone: int, none_left: Label) -> None:
                 load_piece(w, memory)
                 w.put(piece)
                 w.get(piece)
-                w.do("call", helpers.remove.index)
+                w.call(helpers.remove)
                 w.get(piece)
                 w.get(zone)
                 w.number(0)
-                w.do("call", helpers.insert.index)
+                w.call(helpers.insert)
                 w.get(source)
                 zone_address(w, memory)
                 w.do("i32.load", 0)
@@ -201,10 +190,8 @@ def _shuffled(s: Scope, node: ir.Expression, zone: int) -> None:
         streams = [memory.at.get(stream, 0) for stream in layout.zone_streams]
         table = memory.table(streams)
         w.get(zone)
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", table)
-    w.do("call", s.unit.helpers.shuffle.index)
+        w.cell(table)
+    w.call(s.unit.helpers.shuffle)
     knowledge.shuffled(s, zone)
 
 
@@ -229,9 +216,7 @@ def lift(s: Scope, n: p.Lift) -> None:
             w.get(left)
             w.number(0)
             w.do("i32.le_s")
-            w.get(source)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(source)
             w.do("i32.or")
             w.go(done, "br_if")
             w.add_to(left, -1)
@@ -239,11 +224,11 @@ def lift(s: Scope, n: p.Lift) -> None:
             _top(s, source)
             w.put(piece)
             w.get(piece)
-            w.do("call", helpers.remove.index)
+            w.call(helpers.remove)
             w.get(piece)
             w.number(aside)
             w.number(0)
-            w.do("call", helpers.insert.index)
+            w.call(helpers.insert)
             s.append(lifted, piece)
             w.go(again)
 
@@ -255,8 +240,7 @@ def _top(s: Scope, zone: int) -> None:
         w.get(zone)
         zone_address(w, memory)
         w.do("local.tee", address)
-        w.get(address)
-        w.do("i32.load", 0)
+        w.length(address)
         w.number(1)
         w.do("i32.sub")
         scaled(w, memory)
@@ -271,22 +255,18 @@ def lay_back(s: Scope, n: p.LayBack) -> None:
     value(s, n.piece)
     with w.kept() as piece, w.scratch() as source:
         w.get(piece)
-        w.number(1)
-        w.do("i32.add")
-        w.number(2)
-        w.do("i32.shl")
-        w.do("i32.load", s.unit.memory.of_pieces("zone") - 4)
+        w.looked_up(s.unit.memory.of_pieces("zone") - 4)
         w.number(aside)
         w.do("i32.eq")
         with w.when():
             value(s, n.source)
             w.put(source)
             w.get(piece)
-            w.do("call", helpers.remove.index)
+            w.call(helpers.remove)
             w.get(piece)
             w.get(source)
             w.number(0)
-            w.do("call", helpers.insert.index)
+            w.call(helpers.insert)
 
 
 def shuffle(s: Scope, n: ir.Shuffle) -> None:
@@ -304,27 +284,18 @@ def create(s: Scope, n: ir.Create) -> None:
             value(s, node)
             w.put(local)
         if not is_sure(s, n.zone):
-            w.get(zone)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(zone)
             w.go(done, "br_if")
         if n.like is not None:
             value(s, n.like)
-            w.number(1)
-            w.do("i32.add")
-            w.number(2)
-            w.do("i32.shl")
-            w.do("i32.load", s.unit.memory.of_pieces("kind") - 4)
+            w.looked_up(s.unit.memory.of_pieces("kind") - 4)
             w.put(kind)
-            w.get(kind)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(kind)
             w.go(done, "br_if")
             _make_all(s, n, amount, kind, zone, owner, done)
             return
         for number in layout.created[n.card_type, n.of_each]:
-            w.number(number)
-            w.put(kind)
+            w.be(kind, number)
             _make_all(s, n, amount, kind, zone, owner, done)
 
 
@@ -360,8 +331,7 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
         w.do("i32.add")
         w.do("i32.store", memory.at["pieces"])
         w.get(piece)
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
         w.put(offset)
         w.get(offset)
         w.get(owner)
@@ -382,14 +352,12 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
                     w.number(slot.strides[0])
                     w.do("i32.mul")
                 w.get(kind)
-                w.number(2)
-                w.do("i32.shl")
-                w.do("i32.load", memory.table(slot.by_kind))
+                w.cell(memory.table(slot.by_kind))
                 w.do("i32.store", memory.cell(slot) + 4 * place)
         w.get(piece)
         w.get(zone)
         w.number(0)
-        w.do("call", s.unit.helpers.insert.index)
+        w.call(s.unit.helpers.insert)
         if s.unit.knows:
             knowledge.be_seen(s, piece, lambda: knowledge.zone_mask(s, zone, lambda: w.get(owner), piece))
 
@@ -402,9 +370,7 @@ def swap(s: Scope, n: ir.Swap) -> None:
         for node, local in ((n.left, left), (n.right, right)):
             value(s, node)
             w.put(local)
-            w.get(local)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(local)
             w.go(nothing, "br_if")
         w.get(left)
         w.get(right)
@@ -442,10 +408,8 @@ def _swap_zones(s: Scope, left: int, right: int) -> None:
         for local in (left, right):
             _address(s, local)
             w.put(zone)
-            w.number(0)
-            w.put(at)
-            w.get(zone)
-            w.do("i32.load", 0)
+            w.be(at, 0)
+            w.length(zone)
             w.put(end)
             with w.counted(at, end):
                 w.get(zone)
@@ -453,8 +417,7 @@ def _swap_zones(s: Scope, left: int, right: int) -> None:
                 scaled(w, memory)
                 w.do("i32.add")
                 load_piece(w, memory)
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
                 w.get(local)
                 w.do("i32.store", memory.of_pieces("zone"))
 
@@ -475,7 +438,7 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
                 w.get(address)
                 w.get(address)
                 w.get(piece)
-                w.do("call", helpers.find.index)
+                w.call(helpers.find)
                 scaled(w, memory)
                 w.do("i32.add")
                 w.put(place)
@@ -489,17 +452,14 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
         w.put(second)
         for piece, zone in ((left, second), (right, first)):
             w.get(piece)
-            w.number(2)
-            w.do("i32.shl")
+            w.cells()
             w.get(zone)
             w.do("i32.store", memory.of_pieces("zone"))
 
 
 def _zone_of(s: Scope, piece: int) -> None:
     s.w.get(piece)
-    s.w.number(2)
-    s.w.do("i32.shl")
-    s.w.do("i32.load", s.unit.memory.of_pieces("zone"))
+    s.w.cell(s.unit.memory.of_pieces("zone"))
 
 
 def roll(s: Scope, n: ir.Roll) -> None:
@@ -529,7 +489,7 @@ def roll(s: Scope, n: ir.Roll) -> None:
             w.go(done, "br_if")
             w.number(s.unit.memory.at[layout.dice[die.name]])
             w.number(die.high - die.low + 1)
-            w.do("call", s.unit.helpers.below.index)
+            w.call(s.unit.helpers.below)
             w.number(die.low)
             w.do("i32.add")
             w.put(pips)

@@ -24,9 +24,7 @@ def ask(s: Scope, n: p.Ask, go: Goes) -> None:
         value(s, n.player)
         w.put(player)
         if not is_sure(s, n.player):
-            w.get(player)
-            w.number(0)
-            w.do("i32.lt_s")
+            w.is_none(player)
             with w.when():
                 go(n.skipped)
         count = stack.enter_context(w.scratch())
@@ -38,11 +36,10 @@ def ask(s: Scope, n: p.Ask, go: Goes) -> None:
         w.number(0)
         w.do("i32.ne")
         w.put(may_pass)
-        w.do("call", unit.helpers.asked.index)
+        w.call(unit.helpers.asked)
         w.get(count)
         if offers is not None:
-            w.get(offers)
-            w.do("i32.load", 0)
+            w.length(offers)
             w.do("i32.add")
         w.get(may_pass)
         w.do("i32.add")
@@ -50,7 +47,7 @@ def ask(s: Scope, n: p.Ask, go: Goes) -> None:
         w.get(player)
         w.get(answers)
         w.get(may_pass)
-        w.do("call", unit.helpers.choose.index)
+        w.call(unit.helpers.choose)
         w.put(place)
         w.get(place)
         w.get(count)
@@ -72,8 +69,7 @@ def _enough(s: Scope, n: p.Ask, count: int, option: _Option, go: Goes) -> None:
     w.do("i32.gt_s")
     if n.enough >= 0:
         with w.when(Num.I32), w.scratch() as first:
-            w.number(0)
-            w.put(first)
+            w.be(first, 0)
             option(first)
             w.number(n.enough)
             w.do("i32.lt_s")
@@ -122,12 +118,10 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
 
                 yield of_range
         case ir.FromMenu(labels, conditions) if not any(conditions):
-            w.number(len(labels))
-            w.put(count)
+            w.be(count, len(labels))
             yield w.get
         case ir.FromList(ir.AllOf(of), several=False) if of.kind is not ir.Kind.PIECE:
-            w.number(s.unit.setting.size(of))
-            w.put(count)
+            w.be(count, s.unit.setting.size(of))
             yield w.get
         case ir.FromList(over) | ir.InOrder(over):
             with made_list(s, over) as items:
@@ -153,15 +147,13 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
 
 def _counted(s: Scope, items: int, count: int) -> _Option:
     w = s.w
-    w.get(items)
-    w.do("i32.load", 0)
+    w.length(items)
     w.put(count)
 
     def option(place: int) -> None:
         w.get(items)
         w.get(place)
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
         w.do("i32.add")
         w.do("i32.load", 4)
 
@@ -187,8 +179,7 @@ def legal(s: Scope, action: p.Action, player: int) -> None:
     """Pushes whether somebody, in a local, may take an action now."""
     w = s.w
     with s.inside({0: player}, {0}), w.scratch() as may:
-        w.number(0)
-        w.put(may)
+        w.be(may, 0)
         with w.block() as done:
             for need in action.needs:
                 value(s, need)
@@ -200,8 +191,7 @@ def legal(s: Scope, action: p.Action, player: int) -> None:
                 value(s, let.value)
                 w.put(s.local(let.slot))
             if action.question is None:
-                w.number(1)
-                w.put(may)
+                w.be(may, 1)
             else:
                 _has_question(s, action.question, player, may)
         w.get(may)
@@ -247,14 +237,12 @@ def _offered(s: Scope, n: p.Ask, offers: int, place: int, count: int, go: Goes) 
         w.do("i32.sub")
         w.put(at)
         w.get(at)
-        w.get(offers)
-        w.do("i32.load", 0)
+        w.length(offers)
         w.do("i32.lt_s")
         with w.when():
             w.get(offers)
             w.get(at)
-            w.number(2)
-            w.do("i32.shl")
+            w.cells()
             w.do("i32.add")
             w.do("i32.load", 4)
             w.put(at)

@@ -121,10 +121,8 @@ class Scope:
         w.get(zone)
         zone_address(w, memory)
         with w.kept() as address, w.scratch() as at, w.scratch() as end, w.scratch() as piece:
-            w.number(0)
-            w.put(at)
-            w.get(address)
-            w.do("i32.load", 0)
+            w.be(at, 0)
+            w.length(address)
             w.put(end)
             with w.counted(at, end):
                 w.get(address)

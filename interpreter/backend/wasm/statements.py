@@ -126,7 +126,7 @@ def _spend(s: Scope, n: p.Spend) -> None:
         value(s, n.times)
         s.w.do("i64.extend_i32_s")
         s.w.do("i64.mul")
-    s.w.do("call", s.unit.helpers.spend.index)
+    s.w.call(s.unit.helpers.spend)
 
 
 def _call(s: Scope, n: p.CallRoutine) -> None:
@@ -201,15 +201,11 @@ def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
     """Copies the list at an address, in a local, to where that of a slot stands; none stays none."""
     w = s.w
     most, area = s.unit.most_items(of), s.area(slot, of)
-    w.get(items)
-    w.number(0)
-    w.do("i32.lt_s")
+    w.is_none(items)
     with w.when():
-        w.number(ir.NONE)
-        w.put(s.local(slot))
+        w.be(s.local(slot), ir.NONE)
         w.otherwise()
-        w.get(items)
-        w.do("i32.load", 0)
+        w.length(items)
         w.number(most)
         w.do("i32.gt_u")
         w.trap_if()
@@ -217,12 +213,10 @@ def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
         w.number(area)
         w.do("i32.add")
         w.get(items)
-        w.get(items)
-        w.do("i32.load", 0)
+        w.length(items)
         w.number(1)
         w.do("i32.add")
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
         w.do("memory.copy")
         w.get(s.frame)
         w.number(area)
@@ -232,8 +226,7 @@ def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
 
 def _append(s: Scope, n: p.Append) -> None:
     w = s.w
-    w.get(s.local(n.into))
-    w.do("i32.load", 0)
+    w.length(s.local(n.into))
     w.number(s.unit.most_items(s.holding[n.into]))
     w.do("i32.ge_u")
     w.trap_if()
@@ -289,8 +282,7 @@ def _write_list(s: Scope, n: ir.Write, slot: VariableSlot) -> None:
         each(s, n.value, lambda item, _: s.append(copied, item))
         list_cell(s, slot, n.at)
         with w.kept() as to:
-            w.get(copied)
-            w.do("i32.load", 0)
+            w.length(copied)
             w.number(s.unit.most_items(slot.variable.type))
             w.do("i32.gt_u")
             w.trap_if()
@@ -300,12 +292,10 @@ def _write_list(s: Scope, n: ir.Write, slot: VariableSlot) -> None:
             with w.when():
                 w.get(to)
                 w.get(copied)
-                w.get(copied)
-                w.do("i32.load", 0)
+                w.length(copied)
                 w.number(1)
                 w.do("i32.add")
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
                 w.do("memory.copy")
 
 
@@ -414,10 +404,7 @@ def _transfer_of(s: Scope, n: ir.Transfer, counter: str) -> None:
                     w.do("i32.load", bases[k])
                 w.do("i32.sub")
                 with w.kept() as most:
-                    for local in (amount, most, amount, most):
-                        w.get(local)
-                    w.do("i32.lt_s")
-                    w.do("select")
+                    w.better(amount, most, "i32.lt_s")
                     w.put(amount)
         w.get(amount)
         w.number(0)
@@ -451,8 +438,7 @@ def _set_state(s: Scope, n: p.SetState) -> None:
             name = depth_attribute(number)
         case p.Component.ACTIVE_RULES:
             with made_list(s, n.value) as rules:
-                w.get(rules)
-                w.do("i32.load", 0)
+                w.length(rules)
                 w.number(MOST_RECORDS)
                 w.do("i32.gt_u")
                 w.trap_if()
@@ -483,14 +469,11 @@ def _count_action(s: Scope, n: p.CountAction) -> None:
     at = s.unit.memory.at["taken"] + 4 * n.action * s.unit.setting.players
     value(s, n.player)
     with w.kept() as player:
-        w.get(player)
-        w.number(0)
-        w.do("i32.ge_s")
+        w.is_there(player)
         with w.when():
             for _ in range(2):
                 w.get(player)
-                w.number(2)
-                w.do("i32.shl")
+                w.cells()
             w.do("i32.load", at)
             w.number(1)
             w.do("i32.add")
@@ -548,8 +531,7 @@ def _lose_track(s: Scope, n: ir.Choose[p.Statement], count: int, option: Callabl
     if n.announced or not s.unit.knows or not p.are_pieces(n.options):
         return
     with s.list(ir.PIECES) as there, w.scratch() as at, w.scratch() as one:
-        w.number(0)
-        w.put(at)
+        w.be(at, 0)
         with w.counted(at, count):
             option(at)
             w.put(one)
@@ -562,7 +544,7 @@ def _lose_track(s: Scope, n: ir.Choose[p.Statement], count: int, option: Callabl
 def _below(s: Scope, stream: int, count: int) -> None:
     s.w.number(stream)
     s.w.get(count)
-    s.w.do("call", s.unit.helpers.below.index)
+    s.w.call(s.unit.helpers.below)
 
 
 def _then(s: Scope, n: ir.Choose[p.Statement]) -> None:
@@ -580,8 +562,7 @@ def _several(
     w = s.w
     of = s.holding[n.slot]
     with s.list(of) as left, s.list(of) as picked, w.scratch() as wanted, w.scratch() as at, w.scratch() as one:
-        w.number(0)
-        w.put(at)
+        w.be(at, 0)
         with w.counted(at, count):
             option(at)
             w.put(one)
@@ -606,8 +587,7 @@ def _several(
             close_gap(s, left, at, count)
             w.add_to(count, -1)
             w.go(again)
-        w.get(picked)
-        w.do("i32.load", 0)
+        w.length(picked)
         with w.when():
             if s.unit.knows and not n.announced and p.are_pieces(n.options):
                 raise Unsupported("chance picks several pieces in secret")

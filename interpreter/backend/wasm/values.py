@@ -66,8 +66,7 @@ def place(s: Scope, sizes: Sequence[int], strides: Sequence[int], at: Sequence[i
         return bool(unsure)
     assert len(sizes) == len(at)
     with s.w.scratch() as good, s.w.scratch() as found:
-        s.w.number(0)
-        s.w.put(good)
+        s.w.be(good, 0)
         for number, (index, stride) in enumerate(zip(at, strides, strict=True)):
             value(s, index)
             if index in unsure:
@@ -83,9 +82,7 @@ def place(s: Scope, sizes: Sequence[int], strides: Sequence[int], at: Sequence[i
                 s.w.do("i32.add")
         if unsure:
             s.w.number(-1)
-            s.w.get(good)
-            s.w.number(0)
-            s.w.do("i32.ge_s")
+            s.w.is_there(good)
             s.w.do("select")
     return bool(unsure)
 
@@ -94,8 +91,7 @@ def cell_address(s: Scope) -> None:
     """Makes an offset of the place that has been pushed, for an address that is 4 before the first cell."""
     s.w.number(1)
     s.w.do("i32.add")
-    s.w.number(2)
-    s.w.do("i32.shl")
+    s.w.cells()
 
 
 def _read(s: Scope, node: ir.Read) -> None:
@@ -185,9 +181,7 @@ def _zone_at(s: Scope, node: ir.ZoneAt) -> None:
             s.w.number(slot.base)
             s.w.do("i32.add")
             s.w.number(-1)
-            s.w.get(found)
-            s.w.number(0)
-            s.w.do("i32.ge_s")
+            s.w.is_there(found)
             s.w.do("select")
     elif slot.base:
         s.w.number(slot.base)
@@ -204,8 +198,7 @@ def _pile_end(s: Scope, node: ir.PileEnd) -> None:
     w, memory = s.w, s.unit.memory
     zone_place(s, node.zone)
     with w.kept() as zone:
-        w.get(zone)
-        w.do("i32.load", 0)
+        w.length(zone)
         with w.kept() as count:
             w.get(count)
             with w.when(Num.I32):
@@ -276,7 +269,7 @@ def _divide(s: Scope, node: ir.Divide) -> None:
         s.w.do("i64.sub")
     value(s, node.right)
     s.w.do("i64.extend_i32_s")
-    s.w.do("call", s.unit.helpers.divide.index)
+    s.w.call(s.unit.helpers.divide)
     s.w.do("i32.wrap_i64")
     if node.up:
         with s.w.kept() as found:

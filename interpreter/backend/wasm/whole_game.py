@@ -101,7 +101,7 @@ def _play(unit: Unit) -> Function:
     routine, whole = unit.routines[WHOLE_GAME]
     for _ in range(routine.arity + 1):
         w.number(ir.NONE)
-    w.do("call", whole.index)
+    w.call(whole)
     w.do("drop")
     return made
 
@@ -128,11 +128,8 @@ def _forget_answers(w: Writer, memory: Memory) -> None:
 def _touched(w: Writer, memory: Memory, at: int) -> None:
     """Pushes the offset of one of the numbers of answers that were met, which are counted from 1."""
     w.get(at)
-    w.number(2)
-    w.do("i32.shl")
-    w.do("i32.load", memory.at["touched"])
-    w.number(2)
-    w.do("i32.shl")
+    w.cell(memory.at["touched"])
+    w.cells()
 
 
 def _games(unit: Unit, play: Function, judged: Function, largest: int) -> None:
@@ -145,8 +142,7 @@ def _games(unit: Unit, play: Function, judged: Function, largest: int) -> None:
     made = module.function("games", [Num.I64, Num.I32], Num.I32, exported="games")
     w = Writer(made)
     done, at = w.local(), w.local()
-    w.number(memory.at["results"])
-    w.put(at)
+    w.be(at, memory.at["results"])
     with w.block() as out, w.block("loop") as again:
         w.get(done)
         w.get(1)
@@ -163,7 +159,7 @@ def _games(unit: Unit, play: Function, judged: Function, largest: int) -> None:
         w.get(done)
         w.do("i64.extend_i32_u")
         w.do("i64.add")
-        w.do("call", play.index)
+        w.call(play)
         for place, name in enumerate(("rounds", "decisions")):
             w.get(at)
             w.load(memory.at[name])
@@ -172,7 +168,7 @@ def _games(unit: Unit, play: Function, judged: Function, largest: int) -> None:
         for address in (memory.at["winners"], None, memory.at["touched"]):
             if address is None:
                 w.get(at)
-                w.do("call", judged.index)
+                w.call(judged)
                 w.put(at)
             else:
                 _copied_out(w, address, at)
@@ -194,12 +190,10 @@ def _copied_from(w: Writer, items: int, at: int) -> None:
     w.get(at)
     w.get(items)
     with w.scratch() as size:
-        w.get(items)
-        w.do("i32.load", 0)
+        w.length(items)
         w.number(1)
         w.do("i32.add")
-        w.number(2)
-        w.do("i32.shl")
+        w.cells()
         w.do("local.tee", size)
         w.do("memory.copy")
         w.get(at)
@@ -211,8 +205,7 @@ def _copied_from(w: Writer, items: int, at: int) -> None:
 def _times(w: Writer, memory: Memory, at: int) -> None:
     """How often there were so many answers, for each number of them."""
     with w.scratch() as place, w.scratch() as end:
-        w.number(1)
-        w.put(place)
+        w.be(place, 1)
         w.load(memory.at["touched"])
         w.number(1)
         w.do("i32.add")

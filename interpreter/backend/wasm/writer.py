@@ -55,6 +55,34 @@ class Writer:
             self.put(local)
             yield local
 
+    def be(self, local: int, number: int) -> None:
+        """Puts a constant into a local."""
+        self.number(number)
+        self.put(local)
+
+    def call(self, function: Function) -> None:
+        """Calls a function, whose arguments have been pushed."""
+        self.do("call", function.index)
+
+    def is_there(self, local: int) -> None:
+        """Pushes whether a local is not none."""
+        self.get(local)
+        self.number(0)
+        self.do("i32.ge_s")
+
+    def is_none(self, local: int) -> None:
+        """Pushes whether a local is none."""
+        self.get(local)
+        self.number(0)
+        self.do("i32.lt_s")
+
+    def better(self, one: int, other: int, how: str) -> None:
+        """Pushes one local if it compares so with another, else that other: the lesser, or the greater."""
+        for local in (one, other, one, other):
+            self.get(local)
+        self.do(how)
+        self.do("select")
+
     # ---------------------------------------------------------------- blocks
 
     @contextmanager
@@ -104,6 +132,27 @@ class Writer:
         """Pushes what stands at a fixed address."""
         self.number(0)
         self.do("i32.load", address)
+
+    def cells(self) -> None:
+        """Makes an offset of the place that has been pushed, where each has four bytes."""
+        self.number(2)
+        self.do("i32.shl")
+
+    def cell(self, address: int) -> None:
+        """Pushes what stands at the place that has been pushed, the first of which is at an address."""
+        self.cells()
+        self.do("i32.load", address)
+
+    def looked_up(self, address: int) -> None:
+        """The same where that of none, which is -1, stands first, at the address."""
+        self.number(1)
+        self.do("i32.add")
+        self.cell(address)
+
+    def length(self, items: int) -> None:
+        """Pushes how many items are in the list, or pieces in the zone, whose address is in a local."""
+        self.get(items)
+        self.do("i32.load", 0)
 
     def trap(self) -> None:
         """Stops the game: it is played again otherwise."""
