@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm import knowledge
 from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import of_piece_in, through
+from interpreter.backend.wasm.functions import field_of, of_piece, of_piece_in, through
 from interpreter.backend.wasm.scope import Scope, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT
@@ -35,19 +35,12 @@ def _latest(s: Scope, piece: int, latest: int) -> None:
         w.be(latest, 0)
 
         def of_it(one: int, _: Label) -> None:
-            w.get(one)
-            w.do("i32.load", 4 + 4 * _PIECE)
+            field_of(s, one, _PIECE)
             w.get(piece)
             w.do("i32.eq")
             with w.when():
-                w.get(latest)
-                with w.when(Num.I32):
-                    w.get(latest)
-                    w.do("i32.load", 4 + 4 * BEGAN)
-                    w.otherwise()
-                    w.number(0)
-                w.get(one)
-                w.do("i32.load", 4 + 4 * BEGAN)
+                _began(s, latest)
+                field_of(s, one, BEGAN)
                 w.do("i32.lt_s")
                 with w.when():
                     w.get(one)
@@ -72,7 +65,6 @@ def _of_last(s: Scope, one: int, place: int) -> None:
 
 def _be(s: Scope, piece: int, one: int) -> None:
     """Sets the kind of a piece by a copying effect, or to its own; both in locals."""
-    w = s.w
     kept = [kept_attribute(place) for place in range(len(s.unit.layout.kept))]
 
     def own() -> None:
@@ -81,11 +73,12 @@ def _be(s: Scope, piece: int, one: int) -> None:
     for number, name in enumerate(("kind", *kept)):
         _store(s, piece, name, lambda: _if_copy(s, one, lambda: _of_last(s, one, 1 + number), own))  # noqa: B023
 
-    def began() -> None:
-        w.get(one)
-        w.do("i32.load", 4 + 4 * BEGAN)
+    _store(s, piece, COPY, lambda: _began(s, one))
 
-    _store(s, piece, COPY, lambda: _if_copy(s, one, began, lambda: w.number(0)))
+
+def _began(s: Scope, one: int) -> None:
+    """Pushes when a copying effect began, 0 if there is none."""
+    _if_copy(s, one, lambda: field_of(s, one, BEGAN), lambda: s.w.number(0))
 
 
 def _if_copy(s: Scope, one: int, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
@@ -115,12 +108,7 @@ def refresh(s: Scope, _: p.RefreshCopies) -> None:
             _latest(s, piece, latest)
             of_piece_in(s, piece, COPY)
             with w.kept() as was:
-                w.get(latest)
-                with w.when(Num.I32):
-                    w.get(latest)
-                    w.do("i32.load", 4 + 4 * BEGAN)
-                    w.otherwise()
-                    w.number(0)
+                _began(s, latest)
                 w.get(was)
                 w.do("i32.ne")
             with w.when():
@@ -141,5 +129,4 @@ def kept_from(s: Scope, node: ir.Function) -> None:
     """Pushes the kind of which a piece shows a field that some copy keeps."""
     place, piece = node.arguments
     assert isinstance(place, ir.Constant)
-    value(s, piece)
-    s.w.looked_up(s.unit.memory.of_pieces(kept_attribute(place.value)) - 4)
+    of_piece(s, kept_attribute(place.value), piece)

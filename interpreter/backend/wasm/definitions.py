@@ -7,7 +7,7 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm.binary import Function, Num
-from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.functions import field_of, through
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Body, Scope, Unit, each, function, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
@@ -159,8 +159,7 @@ def _began(s: Scope, rule: Exact) -> None:
     if rule.instances is None or rule.instances.type.kind is ir.Kind.PIECE:
         s.w.number(0)
     else:
-        s.w.get(s.slots[rule.instance])
-        s.w.do("i32.load", 4 + 4 * BEGAN)
+        field_of(s, s.slots[rule.instance], BEGAN)
 
 
 def _exact(s: Scope, definition: Definition, found: int, applies: Mapping[int, int]) -> None:
@@ -209,8 +208,7 @@ def _combined(s: Scope, definition: Definition, rule: Exact, found: int, met: in
                 w.get(found)
                 w.do("i32.add")
                 w.do("local.tee", worth)
-                w.number(LARGEST_NUMBER)
-                w.do("i32.add")
+                w.plus(LARGEST_NUMBER)
                 w.number(2 * LARGEST_NUMBER)
                 w.do("i32.gt_u")
                 w.trap_if()

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.functions import field_of, through
 from interpreter.backend.wasm.memory import MOST_RECORDS
 from interpreter.backend.wasm.scope import Body, Scope, each, made_list, value
 from interpreter.backend.wasm.writer import Label
@@ -32,8 +32,7 @@ def begin(s: Scope, n: p.BeginEffect) -> None:
     with w.kept() as began, w.scratch() as one:
         w.number(0)
         w.get(began)
-        w.number(1)
-        w.do("i32.add")
+        w.plus(1)
         w.do("local.tee", began)
         w.do("i32.store", memory.at["begun"])
         _record(s, 1 + len(n.values))
@@ -59,12 +58,7 @@ def _lasting(s: Scope, given: ir.Expression) -> None:
         w.call(s.unit.helpers.record)
         w.put(one)
         w.get(one)
-        w.get(items)
-        w.length(items)
-        w.number(1)
-        w.do("i32.add")
-        w.cells()
-        w.do("memory.copy")
+        w.copy_list(items)
         w.get(one)
 
 
@@ -116,18 +110,18 @@ def end(s: Scope, n: p.EndEffects) -> None:
 
         def kept(one: int) -> None:
             w.be(stays, 1)
-            _field(s, one, WHEN)
+            field_of(s, one, WHEN)
             w.number(n.moment)
             w.do("i32.eq")
             for whose in (player, None):
-                _field(s, one, WHOSE)
+                field_of(s, one, WHOSE)
                 w.number(ir.NONE) if whose is None else w.get(whose)
                 w.do("i32.eq")
             w.do("i32.or")
             w.do("i32.and")
             with w.when():
                 w.get(one)
-                _field(s, one, LEFT)
+                field_of(s, one, LEFT)
                 w.number(1)
                 w.do("i32.sub")
                 w.do("local.tee", stays)
@@ -142,20 +136,15 @@ def end(s: Scope, n: p.EndEffects) -> None:
             _keep(s, s.unit.memory.at[effect_attribute(effect)], kept)
 
 
-def _field(s: Scope, one: int, place: int) -> None:
-    s.w.get(one)
-    s.w.do("i32.load", 4 + 4 * place)
-
-
 def finish(s: Scope, n: ir.Finish) -> None:
     """Ends one instance of an effect."""
     w = s.w
     with made_list(s, n.instance) as instance, w.scratch() as began:
-        _field(s, instance, BEGAN)
+        field_of(s, instance, BEGAN)
         w.put(began)
 
         def kept(one: int) -> None:
-            _field(s, one, BEGAN)
+            field_of(s, one, BEGAN)
             w.get(began)
             w.do("i32.ne")
 
@@ -171,7 +160,7 @@ def has_begun(s: Scope, node: ir.Function) -> None:
         w.be(found, 0)
 
         def of_it(one: int, _: Label) -> None:
-            _field(s, one, KEPT + 1)
+            field_of(s, one, KEPT + 1)
             w.get(piece)
             w.do("i32.eq")
             w.get(found)
@@ -214,15 +203,7 @@ def drain(s: Scope, n: p.Drain) -> None:
     """Empties the queue into a slot, in order: by priority, by seat from the active player, then as they came."""
     w, memory = s.w, s.unit.memory
     players = s.unit.setting.players
-    area = s.area(n.slot, s.holding[n.slot])
-    w.get(s.frame)
-    w.number(area)
-    w.do("i32.add")
-    w.put(s.local(n.slot))
-    due = s.local(n.slot)
-    w.get(due)
-    w.number(0)
-    w.do("i32.store", 0)
+    due = s.begin_list(n.slot, s.holding[n.slot])
     w.load(memory.at["held"])
     w.do("i32.eqz")
     with w.when(), w.scratch() as left, w.scratch() as best, w.scratch() as at, w.scratch() as rank, w.scratch() as low:
@@ -238,7 +219,7 @@ def drain(s: Scope, n: p.Drain) -> None:
             w.be(place, 0)
 
             def ranked(one: int, _: Label) -> None:
-                _field(s, one, -1)
+                field_of(s, one, -1)
                 w.number(1 << 16)
                 w.do("i32.mul")
                 _rank_of_seat(s, one, players)
@@ -268,15 +249,14 @@ def drain(s: Scope, n: p.Drain) -> None:
 
 def _rank_of_seat(s: Scope, one: int, players: int) -> None:
     w = s.w
-    _field(s, one, 2)
+    field_of(s, one, 2)
     with w.kept() as you:
         w.is_none(you)
         with w.when(Num.I32):
             w.number(players)
             w.otherwise()
             w.get(you)
-            w.number(players)
-            w.do("i32.add")
+            w.plus(players)
             w.load(s.unit.memory.at["active_player"])
             with w.kept() as active:
                 w.get(active)

@@ -63,8 +63,7 @@ def _seat(steps: int) -> _Write:
 
         def neighbour(player: int) -> None:
             s.w.get(player)
-            s.w.number(steps % players)
-            s.w.do("i32.add")
+            s.w.plus(steps % players)
             s.w.number(players)
             s.w.do("i32.rem_u")
 
@@ -75,8 +74,7 @@ def _seat(steps: int) -> _Write:
 
 def _seat_number(s: Scope, node: ir.Function) -> None:
     value(s, node.arguments[0])
-    s.w.number(1)
-    s.w.do("i32.add")
+    s.w.plus(1)
 
 
 def _shifted(s: Scope, at: ir.Expression, steps: Callable[[], None]) -> None:
@@ -91,8 +89,7 @@ def _shifted(s: Scope, at: ir.Expression, steps: Callable[[], None]) -> None:
         if enum.ring:
             w.number(size)
             w.do("i32.rem_s")
-            w.number(size)
-            w.do("i32.add")
+            w.plus(size)
             w.number(size)
             w.do("i32.rem_s")
             return
@@ -128,31 +125,28 @@ def _face_up(s: Scope, node: ir.Function) -> None:
     or_none(s, node.arguments[0], all_see, 0)
 
 
-def _of_piece(name: str) -> _Write:
-    def written(s: Scope, node: ir.Function) -> None:
-        value(s, node.arguments[0])
-        s.w.looked_up(s.unit.memory.of_pieces(name) - 4)
+def of_piece(s: Scope, name: str, piece: ir.Expression) -> None:
+    """Pushes what the state tells of a piece: its zone, owner or kind; -1 of none."""
+    value(s, piece)
+    s.w.looked_up(s.unit.memory.of_pieces(name) - 4)
 
-    return written
+
+def _of_piece(name: str) -> _Write:
+    return lambda s, node: of_piece(s, name, node.arguments[0])
 
 
 def _holder(s: Scope, node: ir.Function) -> None:
     seats = [ir.NONE if seat is None else seat for seat in s.unit.layout.seats]
     table = s.unit.memory.table([ir.NONE, *seats])
-    _of_piece("zone")(s, node)
-    _looked_up(s, table)
-
-
-def _looked_up(s: Scope, table: int) -> None:
-    """Pushes what stands in a table, which begins with that of none, at the place that has been pushed."""
+    of_piece(s, "zone", node.arguments[0])
     s.w.looked_up(table)
 
 
 def _title(s: Scope, node: ir.Function) -> None:
     layout = s.unit.layout
     table = s.unit.memory.table([ir.NONE, *(layout.texts.index(kind.title) for kind in layout.kinds)])
-    _of_piece("kind")(s, node)
-    _looked_up(s, table)
+    of_piece(s, "kind", node.arguments[0])
+    s.w.looked_up(table)
 
 
 def _chosen(how: str) -> _Write:
@@ -182,16 +176,13 @@ def _item(s: Scope, node: ir.Function) -> None:
             w.length(over)
             w.do("i32.lt_u")
             with w.when(Num.I32):
-                w.get(over)
-                w.get(at)
-                w.cells()
-                w.do("i32.add")
-                w.do("i32.load", 4)
+                item_at(s, over, at)
                 w.otherwise()
                 w.number(ir.NONE)
 
 
-def _first(s: Scope, node: ir.Function) -> None:
+def first_of(s: Scope, over: ir.Expression) -> None:
+    """Pushes the first item of a list, or none."""
     w = s.w
     with w.scratch() as found:
         w.be(found, ir.NONE)
@@ -201,7 +192,7 @@ def _first(s: Scope, node: ir.Function) -> None:
             w.put(found)
             w.go(out)
 
-        each(s, node.arguments[0], taken)
+        each(s, over, taken)
         w.get(found)
 
 
@@ -230,7 +221,7 @@ def _value_attribute(s: Scope, node: ir.Function) -> None:
     printed = setting.attribute_table(at.type.name, setting.game.texts[constant_argument(name)], gone)
     table = s.unit.memory.table([gone, *printed])
     value(s, at)
-    _looked_up(s, table)
+    s.w.looked_up(table)
 
 
 def _taken(s: Scope, node: ir.Function) -> None:
@@ -312,7 +303,7 @@ def _alike(s: Scope, node: ir.Function) -> None:
                     for one in (piece, first):
                         of_piece_in(s, one, name)
                         if name == "kind":
-                            _looked_up(s, of_kind)
+                            s.w.looked_up(of_kind)
                     w.do("i32.eq")
                     w.get(same)
                     w.do("i32.and")
@@ -342,6 +333,12 @@ def of_piece_in(s: Scope, piece: int, name: str) -> None:
     """Pushes what the state tells of a piece in a local."""
     s.w.get(piece)
     s.w.cell(s.unit.memory.of_pieces(name))
+
+
+def field_of(s: Scope, record: int, place: int) -> None:
+    """Pushes what stands at a place of a record, whose address is in a local."""
+    s.w.get(record)
+    s.w.do("i32.load", 4 + 4 * place)
 
 
 def _is_remembered(s: Scope, piece: int) -> None:
@@ -503,7 +500,7 @@ FUNCTIONS: Mapping[str, _Write] = {
     "next": _next,
     "shift": _shift,
     "item": _item,
-    "first": _first,
+    "first": lambda s, node: first_of(s, node.arguments[0]),
     "last": _last,
     "parameter": _parameter,
     "value_attribute": _value_attribute,

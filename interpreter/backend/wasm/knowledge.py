@@ -65,14 +65,20 @@ def enters(s: Scope, piece: int, zone: int, mover: Pushes, face: str | None = No
         zone_mask(s, zone, mover, piece)
         if face is not None:
             with w.kept() as found:
-                w.number(0)
-                w.get(found)
-                w.get(found)
-                w.number(everybody)
-                w.do("i32.eq")
-                w.do("select")
+                _unless_everybody(s, found)
 
     learn(s, piece, mask)
+
+
+def _unless_everybody(s: Scope, mask: int) -> None:
+    """Pushes a mask, in a local, for what lies face down: where all see what lies there, nobody does."""
+    w = s.w
+    w.number(0)
+    w.get(mask)
+    w.get(mask)
+    w.number(s.unit.layout.everybody)
+    w.do("i32.eq")
+    w.do("select")
 
 
 def learn(s: Scope, piece: int, mask: Pushes, how: str = "or") -> None:
@@ -160,16 +166,7 @@ def flip(s: Scope, n: ir.Flip) -> None:
         def down(mask: Pushes) -> None:
             mask()
             with w.kept() as found:
-
-                def unless_all() -> None:
-                    w.number(0)
-                    w.get(found)
-                    w.get(found)
-                    w.number(everybody)
-                    w.do("i32.eq")
-                    w.do("select")
-
-                be_seen(s, piece, unless_all)
+                be_seen(s, piece, lambda: _unless_everybody(s, found))
 
         usual(s, piece, down)
 
@@ -180,7 +177,8 @@ def shuffled(s: Scope, zone: int) -> None:
     """What was known of the pieces in a zone, in a local, is known no longer."""
     if not s.unit.knows:
         return
-    s.each_in(zone, lambda piece: be_seen(s, piece, lambda: zone_mask(s, zone, nobody(s), piece)))
+    s.w.get(zone)
+    s.pieces_in(lambda piece, _: be_seen(s, piece, lambda: zone_mask(s, zone, nobody(s), piece)))
 
 
 def redact(s: Scope, pieces: int, chooser: Pushes) -> None:
@@ -229,9 +227,4 @@ def offered(s: Scope, options: ir.Options, pieces: int) -> None:
         return
     w = s.w
     w.number(s.unit.memory.at["options"])
-    w.get(pieces)
-    w.length(pieces)
-    w.number(1)
-    w.do("i32.add")
-    w.cells()
-    w.do("memory.copy")
+    w.copy_list(pieces)

@@ -1,13 +1,13 @@
 """Writes what is done with lists: most are gone through without being made."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.definitions import each_derived
 from interpreter.backend.wasm.effects import in_force
-from interpreter.backend.wasm.functions import each_function, item_at, through
+from interpreter.backend.wasm.functions import each_function, first_of, item_at, of_piece, of_piece_in, through
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.ranges import ANY
@@ -91,8 +91,7 @@ def _grouped(s: Scope, found: Grouped, body: Body) -> None:
     lists = memory.table([memory.table([len(row), *row]) for row in rows])
     with w.kept() as key:
         w.get(key)
-        w.number(-lowest)
-        w.do("i32.add")
+        w.plus(-lowest)
         w.do("local.tee", key)
         w.number(len(rows))
         w.do("i32.lt_u")
@@ -122,8 +121,7 @@ def _players_from(s: Scope, node: ir.PlayersFrom, body: Body) -> None:
             body(player, out)
             step = -1 if node.anticlockwise else 1
             w.get(player)
-            w.number(step % players)
-            w.do("i32.add")
+            w.plus(step % players)
             w.do("local.tee", player)
             w.number(players)
             w.do("i32.ge_s")
@@ -179,34 +177,16 @@ def bound(s: Scope, slot: int, item: int, over: ir.Expression) -> Iterator[None]
         s.slots[slot] = before
 
 
-def _pieces_in(s: Scope, body: Body) -> None:
-    """Goes through the zone whose number has been pushed, from bottom to top."""
-    w, memory = s.w, s.unit.memory
-    zone_address(w, memory)
-    with w.kept() as zone, w.scratch() as at, w.scratch() as count, w.scratch() as piece:
-        w.be(at, 0)
-        w.length(zone)
-        w.put(count)
-        with w.counted(at, count) as out:
-            w.get(zone)
-            w.get(at)
-            scaled(w, memory)
-            w.do("i32.add")
-            load_piece(w, memory)
-            w.put(piece)
-            body(piece, out)
-
-
 def _contents(s: Scope, node: ir.Contents, body: Body) -> None:
     if not node.zone.type.many:
         value(s, node.zone)
-        _pieces_in(s, body)
+        s.pieces_in(body)
         return
     with s.w.block() as whole:
 
         def within(zone: int, _: Label) -> None:
             s.w.get(zone)
-            _pieces_in(s, lambda piece, __: body(piece, whole))
+            s.pieces_in(lambda piece, __: body(piece, whole))
 
         each(s, node.zone, within)
 
@@ -323,7 +303,7 @@ def _without(s: Scope, node: ir.Without, body: Body) -> None:
     with made_list(s, node.item) as unwanted:
 
         def still(item: int, out: Label) -> None:
-            contains(s, unwanted, item)
+            _contains(s, lambda each_one: through(s, unwanted, each_one), item)
             w.do("i32.eqz")
             with w.when():
                 body(item, out)
@@ -331,21 +311,21 @@ def _without(s: Scope, node: ir.Without, body: Body) -> None:
         each(s, node.over, still)
 
 
-def contains(s: Scope, place: int, item: int) -> None:
-    """Pushes whether a local is in the list at an address."""
+def _contains(s: Scope, through_all: Callable[[Body], None], wanted: int) -> None:
+    """Pushes whether a local is among the items that are gone through."""
     w = s.w
     with w.scratch() as found:
         w.be(found, 0)
 
         def same(one: int, out: Label) -> None:
             w.get(one)
-            w.get(item)
+            w.get(wanted)
             w.do("i32.eq")
             with w.when():
                 w.be(found, 1)
                 w.go(out)
 
-        through(s, place, same)
+        through_all(same)
         w.get(found)
 
 
@@ -454,13 +434,11 @@ def some(s: Scope, node: ir.Some) -> None:
         w.be(found, 0)
 
         def asked(item: int, out: Label) -> None:
-            if node.where is not None:
-                with bound(s, node.slot, item, node.over):
-                    value(s, node.where)
-                with w.when():
-                    w.be(found, 1)
-                    w.go(out)
-            else:
+            with ExitStack() as stack:
+                if node.where is not None:
+                    with bound(s, node.slot, item, node.over):
+                        value(s, node.where)
+                    stack.enter_context(w.when())
                 w.be(found, 1)
                 w.go(out)
 
@@ -475,19 +453,13 @@ def first(s: Scope, node: ir.First) -> None:
         asked = (s.unit.layout, node.over.over, node.over.slot, node.over.where)
         if (zone := whose_zone(*asked)) is not None:
             thing, _, whose = zone
-            value(s, thing)
-            _looked_up(s, memory.of_pieces("zone") - 4)
-            _looked_up(s, memory.table([ir.NONE, *whose]))
+            of_piece(s, "zone", thing)
+            s.w.looked_up(memory.table([ir.NONE, *whose]))
             return
         if (one := owned(*asked)) is not None:
             _first_owned(s, node, one)
             return
-    _first_of(s, node)
-
-
-def _looked_up(s: Scope, table: int) -> None:
-    """Pushes what stands in a table, which begins with that of none, at the place that has been pushed."""
-    s.w.looked_up(table)
+    first_of(s, node.over)
 
 
 def _first_owned(s: Scope, node: ir.First, one: Owned) -> None:
@@ -498,23 +470,9 @@ def _first_owned(s: Scope, node: ir.First, one: Owned) -> None:
     w.do("i32.eq")
     with w.when(Num.I32):
         value(s, one.player)
-        _looked_up(s, memory.table([one.first[-1], *one.first[:-1]]))
+        s.w.looked_up(memory.table([one.first[-1], *one.first[:-1]]))
         w.otherwise()
-        _first_of(s, node)
-
-
-def _first_of(s: Scope, node: ir.First) -> None:
-    w = s.w
-    with w.scratch() as found:
-        w.be(found, -1)
-
-        def taken(item: int, out: Label) -> None:
-            w.get(item)
-            w.put(found)
-            w.go(out)
-
-        each(s, node.over, taken)
-        w.get(found)
+        first_of(s, node.over)
 
 
 def item(s: Scope, node: ir.Item) -> None:
@@ -580,19 +538,7 @@ def is_in(s: Scope, node: ir.IsIn) -> None:
                 w.otherwise()
                 w.number(0)
             return
-        with w.scratch() as found:
-            w.be(found, 0)
-
-            def same(one: int, out: Label) -> None:
-                w.get(one)
-                w.get(wanted)
-                w.do("i32.eq")
-                with w.when():
-                    w.be(found, 1)
-                    w.go(out)
-
-            each(s, node.group, same)
-            w.get(found)
+        _contains(s, lambda each_one: each(s, node.group, each_one), wanted)
 
 
 def _asks_the_thing(s: Scope, group: ir.Expression) -> bool:
@@ -629,8 +575,7 @@ def _member(s: Scope, thing: int, group: ir.Expression) -> None:
 
 def _lies_in(s: Scope, piece: int, zone: ir.Expression) -> None:
     w, layout = s.w, s.unit.layout
-    w.get(piece)
-    w.cell(s.unit.memory.of_pieces("zone"))
+    of_piece_in(s, piece, "zone")
     places = constant_zones(layout, zone)
     if places is None:
         value(s, zone)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm import knowledge
-from interpreter.backend.wasm.functions import through
+from interpreter.backend.wasm.functions import of_piece, of_piece_in, through
 from interpreter.backend.wasm.helpers import load_piece, scaled, store_piece, zone_address
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
@@ -30,25 +30,28 @@ def move_pieces(s: Scope, n: ir.MovePieces) -> None:
 
 
 def _moved(s: Scope, n: ir.MovePieces, piece: int, zone: int) -> None:
-    w, helpers = s.w, s.unit.helpers
     with (
         _if_there(s, piece, not n.pieces.type.many and is_sure(s, n.pieces)),
         _if_there(s, zone, is_sure(s, n.zone)),
         _if_room(s, n.zone, zone, lambda: _lies_there(s, piece, zone)),
     ):
-        w.get(piece)
-        w.call(helpers.remove)
-        w.get(piece)
-        w.get(zone)
-        w.number(int(n.at_bottom))
-        w.call(helpers.insert)
+        _goes(s, piece, lambda: s.w.get(zone), int(n.at_bottom))
         knowledge.enters(s, piece, zone, lambda: value(s, n.mover), n.face)
+
+
+def _goes(s: Scope, piece: int, pushes_zone: Callable[[], None], at_bottom: int = 0) -> None:
+    """A piece, in a local, leaves its zone for another."""
+    s.w.get(piece)
+    s.w.call(s.unit.helpers.remove)
+    s.w.get(piece)
+    pushes_zone()
+    s.w.number(at_bottom)
+    s.w.call(s.unit.helpers.insert)
 
 
 def _lies_there(s: Scope, piece: int, zone: int) -> None:
     w = s.w
-    w.get(piece)
-    w.cell(s.unit.memory.of_pieces("zone"))
+    of_piece_in(s, piece, "zone")
     w.get(zone)
     w.do("i32.eq")
 
@@ -92,7 +95,7 @@ def _if_room(s: Scope, node: ir.Expression, zone: int, lies_there: Callable[[], 
 
 def draw(s: Scope, n: ir.Draw) -> None:
     """One piece after another from the top; the pile is refilled when one more is due."""
-    w, helpers = s.w, s.unit.helpers
+    w = s.w
     with w.scratch() as source, w.scratch() as target, w.scratch() as last, w.scratch() as left, w.scratch() as player:
         value(s, n.player)
         w.put(player)
@@ -121,12 +124,7 @@ def draw(s: Scope, n: ir.Draw) -> None:
                     with _if_room(s, n.target, target, lambda: _lies_there(s, piece, target)):
                         w.get(piece)
                         w.put(last)
-                        w.get(piece)
-                        w.call(helpers.remove)
-                        w.get(piece)
-                        w.get(target)
-                        w.number(0)
-                        w.call(helpers.insert)
+                        _goes(s, piece, lambda: w.get(target))
                         knowledge.enters(s, piece, target, lambda: w.get(player))
                         w.go(again)
         if n.slot >= 0:
@@ -136,7 +134,7 @@ def draw(s: Scope, n: ir.Draw) -> None:
 
 def _refill(s: Scope, node: ir.Expression, zone: int, none_left: Label) -> None:
     """An empty pile gets the cards that it is refilled from, shuffled; without any, nothing more is drawn."""
-    w, layout, memory, helpers = s.w, s.unit.layout, s.unit.memory, s.unit.helpers
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
     w.get(zone)
     zone_address(w, memory)
     w.do("i32.load", 0)
@@ -166,12 +164,7 @@ def _refill(s: Scope, node: ir.Expression, zone: int, none_left: Label) -> None:
                 zone_address(w, memory)
                 load_piece(w, memory)
                 w.put(piece)
-                w.get(piece)
-                w.call(helpers.remove)
-                w.get(piece)
-                w.get(zone)
-                w.number(0)
-                w.call(helpers.insert)
+                _goes(s, piece, lambda: w.get(zone))
                 w.get(source)
                 zone_address(w, memory)
                 w.do("i32.load", 0)
@@ -197,17 +190,9 @@ def _shuffled(s: Scope, node: ir.Expression, zone: int) -> None:
 
 def lift(s: Scope, n: p.Lift) -> None:
     """Puts pieces from the top of a pile aside, the outermost first; refills it when one more is due."""
-    w, helpers = s.w, s.unit.helpers
+    w = s.w
     aside = s.unit.layout.zones[ASIDE.name].base
-    area = s.area(n.slot, s.holding[n.slot])
-    lifted = s.local(n.slot)
-    w.get(s.frame)
-    w.number(area)
-    w.do("i32.add")
-    w.put(lifted)
-    w.get(lifted)
-    w.number(0)
-    w.do("i32.store", 0)
+    lifted = s.begin_list(n.slot, s.holding[n.slot])
     value(s, n.source)
     with w.kept() as source, w.scratch() as left, w.scratch() as piece:
         value(s, n.amount)
@@ -223,12 +208,7 @@ def lift(s: Scope, n: p.Lift) -> None:
             _refill(s, n.source, source, done)
             _top(s, source)
             w.put(piece)
-            w.get(piece)
-            w.call(helpers.remove)
-            w.get(piece)
-            w.number(aside)
-            w.number(0)
-            w.call(helpers.insert)
+            _goes(s, piece, lambda: w.number(aside))
             s.append(lifted, piece)
             w.go(again)
 
@@ -250,7 +230,7 @@ def _top(s: Scope, zone: int) -> None:
 
 def lay_back(s: Scope, n: p.LayBack) -> None:
     """Moves a piece that is still aside back on top of its pile."""
-    w, helpers = s.w, s.unit.helpers
+    w = s.w
     aside = s.unit.layout.zones[ASIDE.name].base
     value(s, n.piece)
     with w.kept() as piece, w.scratch() as source:
@@ -261,12 +241,7 @@ def lay_back(s: Scope, n: p.LayBack) -> None:
         with w.when():
             value(s, n.source)
             w.put(source)
-            w.get(piece)
-            w.call(helpers.remove)
-            w.get(piece)
-            w.get(source)
-            w.number(0)
-            w.call(helpers.insert)
+            _goes(s, piece, lambda: w.get(source))
 
 
 def shuffle(s: Scope, n: ir.Shuffle) -> None:
@@ -287,8 +262,7 @@ def create(s: Scope, n: ir.Create) -> None:
             w.is_none(zone)
             w.go(done, "br_if")
         if n.like is not None:
-            value(s, n.like)
-            w.looked_up(s.unit.memory.of_pieces("kind") - 4)
+            of_piece(s, "kind", n.like)
             w.put(kind)
             w.is_none(kind)
             w.go(done, "br_if")
@@ -327,8 +301,7 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
         w.trap_if()
         w.number(0)
         w.get(piece)
-        w.number(1)
-        w.do("i32.add")
+        w.plus(1)
         w.do("i32.store", memory.at["pieces"])
         w.get(piece)
         w.cells()
@@ -379,7 +352,8 @@ def swap(s: Scope, n: ir.Swap) -> None:
         (_swap_zones if of_zones else _swap_pieces)(s, left, right)
         if s.unit.knows and of_zones:
             for zone in (left, right):
-                s.each_in(zone, lambda piece: _learn_there(s, piece))
+                w.get(zone)
+                s.pieces_in(lambda piece, _: _learn_there(s, piece))
         elif s.unit.knows:
             for piece in (left, right):
                 _learn_there(s, piece)
@@ -432,7 +406,7 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
     w, memory, helpers = s.w, s.unit.memory, s.unit.helpers
     with w.scratch() as first, w.scratch() as second:
         for piece, place in ((left, first), (right, second)):
-            _zone_of(s, piece)
+            of_piece_in(s, piece, "zone")
             zone_address(w, memory)
             with w.kept() as address:
                 w.get(address)
@@ -446,9 +420,9 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
             w.get(place)
             w.get(piece)
             store_piece(w, memory)
-        _zone_of(s, left)
+        of_piece_in(s, left, "zone")
         w.put(first)
-        _zone_of(s, right)
+        of_piece_in(s, right, "zone")
         w.put(second)
         for piece, zone in ((left, second), (right, first)):
             w.get(piece)
@@ -457,25 +431,13 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
             w.do("i32.store", memory.of_pieces("zone"))
 
 
-def _zone_of(s: Scope, piece: int) -> None:
-    s.w.get(piece)
-    s.w.cell(s.unit.memory.of_pieces("zone"))
-
-
 def roll(s: Scope, n: ir.Roll) -> None:
     """Dice are rolled one after another."""
     w, layout = s.w, s.unit.layout
     die = next(die for die in layout.setting.game.dice if die.name == n.die)
     of = ir.Type(ir.Kind.DIE, die.name)
-    area = s.area(n.slot, of)
-    w.get(s.frame)
-    w.number(area)
-    w.do("i32.add")
-    w.put(s.local(n.slot))
+    rolled = s.begin_list(n.slot, of)
     with w.scratch() as left, w.scratch() as pips:
-        w.get(s.local(n.slot))
-        w.number(0)
-        w.do("i32.store", 0)
         value(s, n.amount)
         w.put(left)
         w.get(left)
@@ -490,10 +452,9 @@ def roll(s: Scope, n: ir.Roll) -> None:
             w.number(s.unit.memory.at[layout.dice[die.name]])
             w.number(die.high - die.low + 1)
             w.call(s.unit.helpers.below)
-            w.number(die.low)
-            w.do("i32.add")
+            w.plus(die.low)
             w.put(pips)
-            s.append(s.local(n.slot), pips)
+            s.append(rolled, pips)
             w.add_to(left, -1)
             w.go(again)
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm import knowledge
 from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.functions import item_at
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
 from interpreter.program.model import nodes as p
@@ -100,8 +101,7 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
                 value(s, high)
                 w.get(first)
                 w.do("i32.sub")
-                w.number(1)
-                w.do("i32.add")
+                w.plus(1)
                 w.put(count)
                 w.get(count)
                 w.number(0)
@@ -151,11 +151,7 @@ def _counted(s: Scope, items: int, count: int) -> _Option:
     w.put(count)
 
     def option(place: int) -> None:
-        w.get(items)
-        w.get(place)
-        w.cells()
-        w.do("i32.add")
-        w.do("i32.load", 4)
+        item_at(s, items, place)
 
     return option
 
@@ -240,11 +236,7 @@ def _offered(s: Scope, n: p.Ask, offers: int, place: int, count: int, go: Goes) 
         w.length(offers)
         w.do("i32.lt_s")
         with w.when():
-            w.get(offers)
-            w.get(at)
-            w.cells()
-            w.do("i32.add")
-            w.do("i32.load", 4)
+            item_at(s, offers, at)
             w.put(at)
             for number, offer in enumerate(n.offers):
                 w.get(at)

@@ -106,6 +106,20 @@ class Scope:
             self.framed += 4 + 4 * self.unit.most_items(of)
         return self.lists[slot]
 
+    def push_area(self, slot: int, of: ir.Type) -> None:
+        """Pushes the address at which the list of a slot stands."""
+        self.w.get(self.frame)
+        self.w.plus(self.area(slot, of))
+
+    def begin_list(self, slot: int, of: ir.Type) -> int:
+        """Puts an empty list into a slot, and gives its local."""
+        self.push_area(slot, of)
+        self.w.put(self.local(slot))
+        self.w.get(self.local(slot))
+        self.w.number(0)
+        self.w.do("i32.store", 0)
+        return self.local(slot)
+
     @contextmanager
     def list(self, of: ir.Type) -> Iterator[int]:
         """A new list, empty yet, in a local; its room is free again at the end of the sentence."""
@@ -115,23 +129,22 @@ class Scope:
         with self.w.kept() as place:
             yield place
 
-    def each_in(self, zone: int, done: Callable[[int], None]) -> None:
-        """Does something with each piece in a zone, in a local, from bottom to top."""
+    def pieces_in(self, body: Body) -> None:
+        """Goes through the zone whose number has been pushed, from bottom to top."""
         w, memory = self.w, self.unit.memory
-        w.get(zone)
         zone_address(w, memory)
-        with w.kept() as address, w.scratch() as at, w.scratch() as end, w.scratch() as piece:
+        with w.kept() as zone, w.scratch() as at, w.scratch() as count, w.scratch() as piece:
             w.be(at, 0)
-            w.length(address)
-            w.put(end)
-            with w.counted(at, end):
-                w.get(address)
+            w.length(zone)
+            w.put(count)
+            with w.counted(at, count) as out:
+                w.get(zone)
                 w.get(at)
                 scaled(w, memory)
                 w.do("i32.add")
                 load_piece(w, memory)
                 w.put(piece)
-                done(piece)
+                body(piece, out)
 
     def append(self, to: int, item: int) -> None:
         """Appends a local to a list."""

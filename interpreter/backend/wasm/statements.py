@@ -11,7 +11,7 @@ from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
 from interpreter.backend.wasm.ranges import ANY, range_of
 from interpreter.backend.wasm.scope import Scope, each, is_sure, made_list, value
-from interpreter.backend.wasm.values import cell_address, list_cell, place
+from interpreter.backend.wasm.values import list_cell, place
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import VariableSlot
@@ -59,8 +59,7 @@ def _for_range(s: Scope, n: ir.ForRange[p.Statement]) -> None:
     value(s, n.low)
     with w.kept() as at, w.scratch() as end:
         value(s, n.high)
-        w.number(1)
-        w.do("i32.add")
+        w.plus(1)
         w.put(end)
         with w.counted(at, end) as out:
             w.get(at)
@@ -152,8 +151,7 @@ def call(s: Scope, routine: p.AnyRoutine, index: int, given: Sequence[ir.Express
     w, unit = s.w, s.unit
     if unit.is_recursive:
         w.do("global.get", unit.helpers.depth)
-        w.number(1)
-        w.do("i32.add")
+        w.plus(1)
         w.do("global.set", unit.helpers.depth)
         w.do("global.get", unit.helpers.depth)
         w.number(min(p.DEPTH_LIMIT, unit.program.deepest) - 1)
@@ -200,27 +198,17 @@ def _set_local(s: Scope, n: ir.SetLocal) -> None:
 def copy_list(s: Scope, slot: int, items: int, of: ir.Type) -> None:
     """Copies the list at an address, in a local, to where that of a slot stands; none stays none."""
     w = s.w
-    most, area = s.unit.most_items(of), s.area(slot, of)
     w.is_none(items)
     with w.when():
         w.be(s.local(slot), ir.NONE)
         w.otherwise()
         w.length(items)
-        w.number(most)
+        w.number(s.unit.most_items(of))
         w.do("i32.gt_u")
         w.trap_if()
-        w.get(s.frame)
-        w.number(area)
-        w.do("i32.add")
-        w.get(items)
-        w.length(items)
-        w.number(1)
-        w.do("i32.add")
-        w.cells()
-        w.do("memory.copy")
-        w.get(s.frame)
-        w.number(area)
-        w.do("i32.add")
+        s.push_area(slot, of)
+        w.copy_list(items)
+        s.push_area(slot, of)
         w.put(s.local(slot))
 
 
@@ -240,7 +228,7 @@ def _cell(s: Scope, variable: str, at: Sequence[ir.Expression]) -> int:
         s.w.number(0)
         return cell
     place(s, slot.sizes, slot.strides, at)
-    cell_address(s)
+    s.w.cells_behind_none()
     return cell - 4
 
 
@@ -291,12 +279,7 @@ def _write_list(s: Scope, n: ir.Write, slot: VariableSlot) -> None:
             w.do("i32.ge_u")
             with w.when():
                 w.get(to)
-                w.get(copied)
-                w.length(copied)
-                w.number(1)
-                w.do("i32.add")
-                w.cells()
-                w.do("memory.copy")
+                w.copy_list(copied)
 
 
 def _clamp(s: Scope, now: tuple[int, int], low: int | None, high: int | None) -> None:
@@ -341,8 +324,7 @@ def _test_range(s: Scope) -> None:
     w = s.w
     with w.scratch() as new:
         w.do("local.tee", new)
-        w.number(LARGEST_NUMBER)
-        w.do("i32.add")
+        w.plus(LARGEST_NUMBER)
         w.number(2 * LARGEST_NUMBER)
         w.do("i32.gt_u")
         w.trap_if()
@@ -475,8 +457,7 @@ def _count_action(s: Scope, n: p.CountAction) -> None:
                 w.get(player)
                 w.cells()
             w.do("i32.load", at)
-            w.number(1)
-            w.do("i32.add")
+            w.plus(1)
             w.do("i32.store", at)
 
 

@@ -9,7 +9,7 @@ from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.copying import kept_from
 from interpreter.backend.wasm.definitions import derived
 from interpreter.backend.wasm.effects import has_begun
-from interpreter.backend.wasm.functions import function
+from interpreter.backend.wasm.functions import function, of_piece
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
 from interpreter.backend.wasm.ranges import ANY, fits, range_of
@@ -87,13 +87,6 @@ def place(s: Scope, sizes: Sequence[int], strides: Sequence[int], at: Sequence[i
     return bool(unsure)
 
 
-def cell_address(s: Scope) -> None:
-    """Makes an offset of the place that has been pushed, for an address that is 4 before the first cell."""
-    s.w.number(1)
-    s.w.do("i32.add")
-    s.w.cells()
-
-
 def _read(s: Scope, node: ir.Read) -> None:
     read(s, node.variable, node.at)
 
@@ -111,8 +104,7 @@ def read(s: Scope, variable: str, at: Sequence[ir.Expression]) -> None:
         s.w.load(cell + 4 * at[0].value)
         return
     place(s, slot.sizes, slot.strides, at)
-    cell_address(s)
-    s.w.do("i32.load", cell - 4)
+    s.w.looked_up(cell - 4)
 
 
 def list_cell(s: Scope, slot: VariableSlot, at: Sequence[ir.Expression]) -> None:
@@ -124,8 +116,7 @@ def list_cell(s: Scope, slot: VariableSlot, at: Sequence[ir.Expression]) -> None
     place(s, slot.sizes, slot.strides, at)
     s.w.number(memory.cell_size(slot))
     s.w.do("i32.mul")
-    s.w.number(memory.cell(slot))
-    s.w.do("i32.add")
+    s.w.plus(memory.cell(slot))
 
 
 def _read_counter(s: Scope, node: ir.ReadCounter) -> None:
@@ -144,13 +135,6 @@ def _read_counter(s: Scope, node: ir.ReadCounter) -> None:
             s.w.get(found)
 
 
-def of_piece(s: Scope, name: str, piece: ir.Expression) -> None:
-    """Pushes what the state tells of a piece: its zone, owner or kind; -1 of none."""
-    value(s, piece)
-    cell_address(s)
-    s.w.do("i32.load", s.unit.memory.of_pieces(name) - 4)
-
-
 def _attribute(s: Scope, node: ir.Attribute) -> None:
     layout = s.unit.layout
     shown = kept_attribute(layout.kept.index(node.field)) if node.field in layout.kept else "kind"
@@ -166,8 +150,7 @@ def of_kind(s: Scope, printed: Sequence[int], piece: ir.Expression, shown: str) 
     else:
         table = s.unit.memory.table([printed[-1], *printed])
         of_piece(s, shown, piece)
-    cell_address(s)
-    s.w.do("i32.load", table)
+    s.w.looked_up(table)
 
 
 # ---------------------------------------------------------------- zones and pieces
@@ -178,14 +161,12 @@ def _zone_at(s: Scope, node: ir.ZoneAt) -> None:
     if place(s, slot.sizes, slot.strides, node.at) and slot.base:
         with s.w.kept() as found:
             s.w.get(found)
-            s.w.number(slot.base)
-            s.w.do("i32.add")
+            s.w.plus(slot.base)
             s.w.number(-1)
             s.w.is_there(found)
             s.w.do("select")
     elif slot.base:
-        s.w.number(slot.base)
-        s.w.do("i32.add")
+        s.w.plus(slot.base)
 
 
 def zone_place(s: Scope, node: ir.Expression) -> None:

@@ -191,9 +191,7 @@ def _copied_from(w: Writer, items: int, at: int) -> None:
     w.get(items)
     with w.scratch() as size:
         w.length(items)
-        w.number(1)
-        w.do("i32.add")
-        w.cells()
+        w.cells_behind_none()
         w.do("local.tee", size)
         w.do("memory.copy")
         w.get(at)
@@ -207,8 +205,7 @@ def _times(w: Writer, memory: Memory, at: int) -> None:
     with w.scratch() as place, w.scratch() as end:
         w.be(place, 1)
         w.load(memory.at["touched"])
-        w.number(1)
-        w.do("i32.add")
+        w.plus(1)
         w.put(end)
         with w.counted(place, end):
             w.get(at)
@@ -236,8 +233,7 @@ def _judged(unit: Unit, judged: Judged) -> Function:
             w.number(0)
             w.do("i32.store", 0)
             w.get(0)
-            w.number(4)
-            w.do("i32.add")
+            w.plus(4)
         else:
             with made_list(s, judged.compared) as compared:
                 _copied_from(w, compared, 0)

@@ -60,6 +60,11 @@ class Writer:
         self.number(number)
         self.put(local)
 
+    def plus(self, number: int) -> None:
+        """Adds a constant."""
+        self.number(number)
+        self.do("i32.add")
+
     def call(self, function: Function) -> None:
         """Calls a function, whose arguments have been pushed."""
         self.do("call", function.index)
@@ -122,8 +127,7 @@ class Writer:
     def add_to(self, local: int, amount: int) -> None:
         """Adds a constant to a local."""
         self.get(local)
-        self.number(amount)
-        self.do("i32.add")
+        self.plus(amount)
         self.put(local)
 
     # ---------------------------------------------------------------- memory
@@ -138,21 +142,32 @@ class Writer:
         self.number(2)
         self.do("i32.shl")
 
+    def cells_behind_none(self) -> None:
+        """The same where that of none, which is -1, stands first."""
+        self.plus(1)
+        self.cells()
+
     def cell(self, address: int) -> None:
         """Pushes what stands at the place that has been pushed, the first of which is at an address."""
         self.cells()
         self.do("i32.load", address)
 
     def looked_up(self, address: int) -> None:
-        """The same where that of none, which is -1, stands first, at the address."""
-        self.number(1)
-        self.do("i32.add")
-        self.cell(address)
+        """The same where that of none stands first, at the address."""
+        self.cells_behind_none()
+        self.do("i32.load", address)
 
     def length(self, items: int) -> None:
         """Pushes how many items are in the list, or pieces in the zone, whose address is in a local."""
         self.get(items)
         self.do("i32.load", 0)
+
+    def copy_list(self, items: int) -> None:
+        """Copies a list, whose address is in a local, to an address that has been pushed."""
+        self.get(items)
+        self.length(items)
+        self.cells_behind_none()  # a list begins with its length
+        self.do("memory.copy")
 
     def trap(self) -> None:
         """Stops the game: it is played again otherwise."""
