@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
-from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm.binary import Function, Num
 from interpreter.backend.wasm.functions import field_of, through
 from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.ranges import test_range
 from interpreter.backend.wasm.scope import Body, Scope, Unit, each, function, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.desugar.timed_effects import BEGAN
@@ -207,11 +207,8 @@ def _combined(s: Scope, definition: Definition, rule: Exact, found: int, met: in
                 w.get(worth)
                 w.get(found)
                 w.do("i32.add")
-                w.do("local.tee", worth)
-                w.plus(LARGEST_NUMBER)
-                w.number(2 * LARGEST_NUMBER)
-                w.do("i32.gt_u")
-                w.trap_if()
+                test_range(w)
+                w.put(worth)
             case _:
                 w.get(worth)
                 w.get(found)

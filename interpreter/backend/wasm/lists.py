@@ -10,7 +10,7 @@ from interpreter.backend.wasm.effects import in_force
 from interpreter.backend.wasm.functions import each_function, first_of, item_at, of_piece, of_piece_in, through
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.ranges import ANY
+from interpreter.backend.wasm.ranges import test_range
 from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model.nodes import OfItsKind
@@ -515,14 +515,9 @@ def best_of(s: Scope, node: ir.BestOf) -> None:
             w.be(met, 1)
 
         each(s, node.over, rated)
-        if node.how == "total":
-            w.get(total)
-            w.do("i64.const", ANY[1])
-            w.do("i64.add")
-            w.do("i64.const", 2 * ANY[1])
-            w.do("i64.gt_u")
-            w.trap_if()
         w.get(total)
+        if node.how == "total":
+            test_range(w, Num.I64)
         w.do("i32.wrap_i64")
 
 

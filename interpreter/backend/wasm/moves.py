@@ -365,35 +365,34 @@ def _learn_there(s: Scope, piece: int) -> None:
 
 def _swap_zones(s: Scope, left: int, right: int) -> None:
     w, memory = s.w, s.unit.memory
-    with s.list(ir.PIECES) as between, w.scratch() as at, w.scratch() as end, w.scratch() as zone:
-        # there are as many bytes in a list of all pieces as in a zone
-        w.get(between)
+
+    def one() -> None:
         _address(s, left)
-        w.number(memory.stride)
-        w.do("memory.copy")
-        _address(s, left)
+
+    def other() -> None:
         _address(s, right)
-        w.number(memory.stride)
-        w.do("memory.copy")
-        _address(s, right)
-        w.get(between)
-        w.number(memory.stride)
-        w.do("memory.copy")
-        for local in (left, right):
-            _address(s, local)
-            w.put(zone)
-            w.be(at, 0)
-            w.length(zone)
-            w.put(end)
-            with w.counted(at, end):
-                w.get(zone)
-                w.get(at)
-                scaled(w, memory)
-                w.do("i32.add")
-                load_piece(w, memory)
-                w.cells()
-                w.get(local)
-                w.do("i32.store", memory.of_pieces("zone"))
+
+    with s.list(ir.PIECES) as between:  # behind the list that was made last nothing stands
+
+        def aside() -> None:
+            w.get(between)
+
+        for to, source in ((aside, one), (one, other), (other, aside)):
+            to()
+            source()
+            w.number(memory.stride)
+            w.do("memory.copy")
+    for zone in (left, right):
+        w.get(zone)
+        s.pieces_in(lambda piece, _: _lies_in(s, piece, zone))  # noqa: B023
+
+
+def _lies_in(s: Scope, piece: int, zone: int) -> None:
+    """Notes in which zone a piece lies; both are in locals."""
+    s.w.get(piece)
+    s.w.cells()
+    s.w.get(zone)
+    s.w.do("i32.store", s.unit.memory.of_pieces("zone"))
 
 
 def _address(s: Scope, zone: int) -> None:
@@ -425,10 +424,7 @@ def _swap_pieces(s: Scope, left: int, right: int) -> None:
         of_piece_in(s, right, "zone")
         w.put(second)
         for piece, zone in ((left, second), (right, first)):
-            w.get(piece)
-            w.cells()
-            w.get(zone)
-            w.do("i32.store", memory.of_pieces("zone"))
+            _lies_in(s, piece, zone)
 
 
 def roll(s: Scope, n: ir.Roll) -> None:

@@ -1,50 +1,81 @@
 """Between what an expression lies, as far as that is known without playing: where sums need no test, and how wide."""
 
-from typing import TypeAlias
+from attrs import define
 
+from dsl.bounds.environment import parameters_of
+from dsl.bounds.evaluate import evaluate
+from dsl.bounds.interval import Amount, Interval, arithmetic, number
 from dsl.ir import nodes as ir
+from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm.scope import Unit
+from interpreter.backend.wasm.binary import Num
+from interpreter.backend.wasm.writer import Writer
+from interpreter.program.model.in_play import InPlay, is_within
+from interpreter.program.model.layout import Layout
+from interpreter.program.model.program import Program
 
-Range: TypeAlias = tuple[int, int]
-
-#: Whatever a game may have.
-ANY: Range = (-LARGEST_NUMBER, LARGEST_NUMBER)
-_WHOLE: Range = (-(1 << 31), (1 << 31) - 1)
-
-
-def fits(found: Range, in_it: Range = _WHOLE) -> bool:
-    """Whether a range lies in another; else in 32 bits."""
-    return in_it[0] <= found[0] and found[1] <= in_it[1]
+#: Twice the largest number fits into 32 bits, four times not.
+_NARROW = (1 << 31) - 1
+_WIDE = (1 << 63) - 1
 
 
-def range_of(unit: Unit, node: ir.Expression) -> Range:
-    """The least and the most that an expression may be; of a sum, before it is tested."""
-    match node:
-        case ir.Constant(value):
-            return value, value
-        case ir.CountOf() | ir.Function("seat_number"):
-            return 0, max(unit.memory.pieces, unit.setting.players)
-        case ir.Attribute(field):
-            printed = unit.layout.printed[field]
-            return min(printed), max(printed)
-        case ir.Read(variable):
-            slot = unit.layout.variables[variable]
-            return ANY[0] if slot.low is None else min(slot.low, 0), ANY[1] if slot.high is None else max(slot.high, 0)
-        case ir.Arithmetic("+", left, right):
-            (low, high), (least, most) = range_of(unit, left), range_of(unit, right)
-            return low + least, high + most
-        case ir.Arithmetic("-", left, right):
-            (low, high), (least, most) = range_of(unit, left), range_of(unit, right)
-            return low - most, high - least
-        case ir.Arithmetic("*", left, right):
-            corners = [one * other for one in range_of(unit, left) for other in range_of(unit, right)]
-            return min(corners), max(corners)
-        case ir.Cases(cases, default):
-            parts = [range_of(unit, part) for part in (*(result for _, result in cases), default)]
-            return min(low for low, _ in parts), max(high for _, high in parts)
-        case ir.Compare() | ir.And() | ir.Or() | ir.Not() | ir.Some() | ir.IsIn():
-            return 0, 1
-    if node.type.kind in (ir.Kind.PLAYER, ir.Kind.VALUE):
-        return -1, unit.setting.size(node.type) - 1
-    return ANY
+@define(eq=False, slots=False, kw_only=True)
+class InModule(InPlay):
+    """What is known of a game whose pieces, and what is printed on them, are counted in a layout."""
+
+    layout: Layout
+    pieces: int
+
+    def attribute(self, field: str, piece: Interval, type_: ir.Type) -> Interval:
+        if type_.many:
+            return super().attribute(field, piece, type_)
+        printed = self.layout.printed[field]
+        return number(min(printed), max(printed))
+
+    def contents(self, zone: Interval) -> Interval:
+        return super().contents(zone).several(self.pieces)
+
+    def all_of(self, type_: ir.Type) -> Amount:
+        return self.pieces if type_.kind is ir.Kind.PIECE else super().all_of(type_)
+
+
+def in_module(program: Program, pieces: int) -> InModule:
+    """What is known of a program with room for so many pieces."""
+    setting, declared = program.setting, Declarations(program.game)
+    parameters = parameters_of(program.game, setting.parameters)
+    return InModule(declared, setting.players, setting.players, parameters, layout=program.layout, pieces=pieces)
+
+
+def range_of(known: InModule, node: ir.Expression) -> Interval:
+    """The least and the most that a number may be; of a sum before it is tested, all else has been."""
+    if isinstance(node, ir.Arithmetic):
+        return arithmetic(node.operator, range_of(known, node.left), range_of(known, node.right))
+    found = evaluate(node, known)
+    return number(max(found.low, -LARGEST_NUMBER), min(found.high, LARGEST_NUMBER))
+
+
+def is_small(known: InModule, node: ir.Expression) -> bool:
+    """Whether a number is certain to be one that a game may have."""
+    return is_within(range_of(known, node), LARGEST_NUMBER)
+
+
+def is_narrow(known: InModule, node: ir.Expression) -> bool:
+    """Whether 32 bits are enough for a number."""
+    return is_within(range_of(known, node), _NARROW)
+
+
+def is_wide(known: InModule, node: ir.Expression) -> bool:
+    """Whether 64 bits are."""
+    return is_within(range_of(known, node), _WIDE)
+
+
+def test_range(w: Writer, kind: Num = Num.I32) -> None:
+    """Tests that the number that has been pushed is one that a game may have; another engine says what is wrong."""
+    with w.scratch(kind) as tested:
+        w.do("local.tee", tested)
+        w.do(f"{kind}.const", LARGEST_NUMBER)
+        w.do(f"{kind}.add")
+        w.do(f"{kind}.const", 2 * LARGEST_NUMBER)
+        w.do(f"{kind}.gt_u")
+        w.trap_if()
+        w.get(tested)

@@ -13,6 +13,7 @@ from dsl.walk import nodes_in
 from interpreter.backend.wasm.binary import Function, Instruction, Module, Num
 from interpreter.backend.wasm.helpers import Helpers, load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Memory, Unsupported
+from interpreter.backend.wasm.ranges import InModule
 from interpreter.backend.wasm.writer import Label, Writer
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import Layout
@@ -40,6 +41,7 @@ class Unit:
     routines: Mapping[RoutineId, tuple[p.AnyRoutine, Function]]
     is_recursive: bool
     knows: bool
+    before_play: InModule
     values: Mapping[type, Callable[[Scope, p.OfItsKind], None]]
     lists: Mapping[type, Callable[[Scope, p.OfItsKind, Body], None]]
     defined: dict[str, Function] = field(factory=dict)

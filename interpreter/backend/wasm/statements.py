@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 
+from dsl.bounds.interval import Interval, number
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import copying, effects, knowledge, moves
 from interpreter.backend.wasm.functions import close_gap, item_at, through
 from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
 from interpreter.backend.wasm.questions import options
-from interpreter.backend.wasm.ranges import ANY, range_of
+from interpreter.backend.wasm.ranges import range_of, test_range
 from interpreter.backend.wasm.scope import Scope, each, is_sure, made_list, value
 from interpreter.backend.wasm.values import list_cell, place
 from interpreter.backend.wasm.writer import Label
@@ -257,7 +258,7 @@ def _write(s: Scope, n: ir.Write) -> None:
     def stored(offset: int, base: int) -> None:
         s.w.get(offset)
         value(s, n.value)
-        _clamp(s, range_of(s.unit, n.value), slot.low, slot.high)
+        _clamp(s, range_of(s.unit.before_play, n.value), slot.low, slot.high)
         s.w.do("i32.store", base)
 
     _when_somewhere(s, n.variable, n.at, stored)
@@ -282,10 +283,10 @@ def _write_list(s: Scope, n: ir.Write, slot: VariableSlot) -> None:
                 w.copy_list(copied)
 
 
-def _clamp(s: Scope, now: tuple[int, int], low: int | None, high: int | None) -> None:
+def _clamp(s: Scope, now: Interval, low: int | None, high: int | None) -> None:
     """Brings the number that has been pushed into bounds."""
     for bound_, how, needed in (
-        (low, "lt_s", low is not None and now[0] < low), (high, "gt_s", high is not None and now[1] > high),
+        (low, "lt_s", low is not None and now.low < low), (high, "gt_s", high is not None and now.high > high),
     ):  # fmt: skip
         if needed and bound_ is not None:
             with s.w.kept() as new:
@@ -313,22 +314,10 @@ def _change(s: Scope, n: ir.Change) -> None:
 
 def _added(s: Scope, down: bool, low: int | None, high: int | None) -> None:
     """Adds two numbers, neither of which is beyond the largest, and brings the sum into bounds."""
-    w = s.w
-    w.do("i32.sub" if down else "i32.add")  # twice the largest fits
-    _clamp(s, (2 * ANY[0], 2 * ANY[1]), low, high)
+    s.w.do("i32.sub" if down else "i32.add")  # twice the largest fits
+    _clamp(s, number(-2 * LARGEST_NUMBER, 2 * LARGEST_NUMBER), low, high)
     if low is None or high is None:
-        _test_range(s)
-
-
-def _test_range(s: Scope) -> None:
-    w = s.w
-    with w.scratch() as new:
-        w.do("local.tee", new)
-        w.plus(LARGEST_NUMBER)
-        w.number(2 * LARGEST_NUMBER)
-        w.do("i32.gt_u")
-        w.trap_if()
-        w.get(new)
+        test_range(s.w)
 
 
 def _transfer(s: Scope, n: ir.Transfer) -> None:
@@ -399,7 +388,7 @@ def _transfer_of(s: Scope, n: ir.Transfer, counter: str) -> None:
                 w.do("i32.load", bases[k])
                 w.get(amount)
                 w.do("i32.add" if k else "i32.sub")
-                _test_range(s)
+                test_range(s.w)
                 w.do("i32.store", bases[k])
 
 

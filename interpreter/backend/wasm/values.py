@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
-from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm import lists
 from interpreter.backend.wasm.binary import Num
 from interpreter.backend.wasm.copying import kept_from
@@ -12,14 +11,12 @@ from interpreter.backend.wasm.effects import has_begun
 from interpreter.backend.wasm.functions import function, of_piece
 from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
 from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.ranges import ANY, fits, range_of
+from interpreter.backend.wasm.ranges import is_narrow, is_small, is_wide, test_range
 from interpreter.backend.wasm.scope import Scope, is_sure, value
 from interpreter.backend.wasm.writer import Label
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import OfItsKind
 from interpreter.runtime.state import kept_attribute
-
-_L = Num.I64
 
 
 def _constant(s: Scope, node: ir.Constant) -> None:
@@ -199,20 +196,12 @@ def _pile_end(s: Scope, node: ir.PileEnd) -> None:
 
 
 def _arithmetic(s: Scope, node: ir.Arithmetic) -> None:
-    found = range_of(s.unit, node)
-    if fits(found) and fits(found, ANY):
+    if is_small(s.unit.before_play, node):
         _narrow(s, node)
         return
     _wide(s, node)
     if node.span.in_file:
-        with s.w.scratch(_L) as sum_:
-            s.w.do("local.tee", sum_)
-            s.w.do("i64.const", LARGEST_NUMBER)
-            s.w.do("i64.add")
-            s.w.do("i64.const", 2 * LARGEST_NUMBER)
-            s.w.do("i64.gt_u")
-            s.w.trap_if()
-            s.w.get(sum_)
+        test_range(s.w, Num.I64)
     s.w.do("i32.wrap_i64")
 
 
@@ -225,15 +214,15 @@ def _narrow(s: Scope, node: ir.Expression) -> None:
         value(s, node)
         return
     for part in (node.left, node.right):
-        _narrow(s, part) if fits(range_of(s.unit, part)) else value(s, part)
+        _narrow(s, part) if is_narrow(s.unit.before_play, part) else value(s, part)
     s.w.do(f"i32.{_OPERATORS[node.operator]}")
 
 
 def _wide(s: Scope, node: ir.Expression) -> None:
     """Pushes 64 bits of a sum of which no part is tested by itself."""
-    if not fits(range_of(s.unit, node), (-(1 << 63), (1 << 63) - 1)):
+    if not is_wide(s.unit.before_play, node):
         raise Unsupported("numbers beyond 64 bits")
-    if isinstance(node, ir.Arithmetic) and not fits(range_of(s.unit, node)):
+    if isinstance(node, ir.Arithmetic) and not is_narrow(s.unit.before_play, node):
         _wide(s, node.left)
         _wide(s, node.right)
         s.w.do(f"i64.{_OPERATORS[node.operator]}")
@@ -269,7 +258,7 @@ def _compare(s: Scope, node: ir.Compare) -> None:
         if node.operator == "!=":
             s.w.do("i32.eqz")
         return
-    wide = any(not fits(range_of(s.unit, side)) for side in sides)
+    wide = any(not is_narrow(s.unit.before_play, side) for side in sides)
     if node.operator not in ("=", "!=") and any(_may_be_none(s, side) for side in sides):
         with s.w.scratch() as left, s.w.scratch() as right:
             for side, local in zip(sides, (left, right), strict=True):

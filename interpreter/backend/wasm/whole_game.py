@@ -12,6 +12,7 @@ from interpreter.backend.wasm.definitions import write_definitions
 from interpreter.backend.wasm.helpers import helpers
 from interpreter.backend.wasm.lists import LISTS
 from interpreter.backend.wasm.memory import MOST_MET, RESULTS, Memory
+from interpreter.backend.wasm.ranges import in_module
 from interpreter.backend.wasm.scope import Unit, function, lists_in, made_list, value
 from interpreter.backend.wasm.statements import write_all
 from interpreter.backend.wasm.values import VALUES
@@ -42,7 +43,7 @@ def native_module(game: WholeGame, judged: Judged = Judged()) -> tuple[Module, M
             name: (routine, module.function(f"routine_{number}", [Num.I32] * (routine.arity + 1), Num.I32))
             for number, (name, routine) in enumerate(game.routines.items())
         },
-        game.is_recursive, game.knows, VALUES, LISTS,
+        game.is_recursive, game.knows, in_module(program, memory.pieces), VALUES, LISTS,
     )  # fmt: skip
     for routine, made in unit.routines.values():
         with function(unit, made) as s:

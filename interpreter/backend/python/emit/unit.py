@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
-from dsl.bounds.declared import Declared
 from dsl.bounds.environment import parameters_of
 from dsl.bounds.evaluate import PREVIOUS, evaluate
 from dsl.bounds.interval import Interval
@@ -19,6 +18,7 @@ from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
+from interpreter.program.model.in_play import InPlay, is_within
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Action, Definition, Exact, Plain
 from interpreter.program.model.program import Program
@@ -36,31 +36,6 @@ Callee: TypeAlias = tuple[RoutineId | str, frozenset[int]]
 #: In one go, what is held is tested to lie well within the range, so that sums of it need no test; and if it does not,
 #: the game is played in the ordinary way.
 _LARGEST_HELD = LARGEST_NUMBER // 10
-
-
-@define(eq=False, slots=False)
-class InPlay(Declared):
-    """What is known before play of a game whose numbers have been tested for their range, and variables for `held`."""
-
-    held_to: int = LARGEST_NUMBER
-
-    def variable(self, name: str) -> Interval:
-        found = super().variable(name)
-        start = self.declared.variables[name].start
-        begins_within = is_within(evaluate(start, self), self.held_to)
-        return _tested(found, self.held_to if begins_within else LARGEST_NUMBER)
-
-    def by_type(self, type_: ir.Type) -> Interval:
-        return _tested(super().by_type(type_), LARGEST_NUMBER)
-
-
-def _tested(found: Interval, largest: int) -> Interval:
-    return Interval(max(found.low, -largest), min(found.high, largest), found.most, found.of, found.least)
-
-
-def is_within(found: Interval, largest: int) -> bool:
-    """Whether all that a number can be is that far from 0 at most."""
-    return -largest <= found.low and found.high <= largest
 
 
 @define
