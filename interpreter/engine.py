@@ -23,9 +23,9 @@ from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
-from interpreter.backend.wasm.driver import machine
-from interpreter.backend.wasm.machine import Machine
-from interpreter.backend.wasm.whole_game import Judged
+from interpreter.backend.wasm.driver.machine import Machine
+from interpreter.backend.wasm.driver.source import machine
+from interpreter.backend.wasm.driver.whole_game import Judged
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.kept import Kept

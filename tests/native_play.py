@@ -5,9 +5,9 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.driver.source import PythonSource
-from interpreter.backend.wasm.driver import addresses
-from interpreter.backend.wasm.machine import Compiled, Machine
-from interpreter.backend.wasm.whole_game import native_module
+from interpreter.backend.wasm.driver.machine import Compiled, Machine
+from interpreter.backend.wasm.driver.source import addresses
+from interpreter.backend.wasm.driver.whole_game import native_module
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS

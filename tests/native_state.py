@@ -3,8 +3,8 @@
 import struct
 from typing import Any
 
-from interpreter.backend.wasm.machine import Machine
-from interpreter.backend.wasm.memory import Memory
+from interpreter.backend.wasm.driver.machine import Machine
+from interpreter.backend.wasm.emit.memory import Memory
 from interpreter.runtime.state import State, effect_attribute, new_state
 
 _ALONE = (

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from interpreter.backend.wasm.memory import Unsupported
+from interpreter.backend.wasm.emit.memory import Unsupported
 from tests.native_play import Native
 from tests.properties.ir_programs import made_up
 from tests.tables import game

@@ -5,7 +5,7 @@ from typing import Final
 
 from attrs import define, field
 
-from interpreter.backend.wasm.machine import Machine, Outcome
+from interpreter.backend.wasm.driver.machine import Machine, Outcome
 from interpreter.engine import Engine
 from interpreter.simulation.games.played import Played
 from interpreter.table.ranking import Judging

@@ -5,14 +5,15 @@ import pytest
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.reference.statements import STATEMENTS as REFERENCE_STATEMENTS
 from interpreter.backend.reference.values import VALUES as REFERENCE_VALUES
-from interpreter.backend.wasm import driver, machine
-from interpreter.backend.wasm.binary import signed, unsigned
-from interpreter.backend.wasm.functions import FUNCTIONS
-from interpreter.backend.wasm.functions import LISTS as LISTS_OF_FUNCTIONS
-from interpreter.backend.wasm.lists import LISTS
-from interpreter.backend.wasm.statements import STATEMENTS
-from interpreter.backend.wasm.values import ABOUT_EFFECTS, VALUES
-from interpreter.backend.wasm.whole_game import native_module
+from interpreter.backend.wasm.driver import machine
+from interpreter.backend.wasm.driver import source as driver
+from interpreter.backend.wasm.driver.whole_game import native_module
+from interpreter.backend.wasm.emit.binary import signed, unsigned
+from interpreter.backend.wasm.nodes.functions import FUNCTIONS
+from interpreter.backend.wasm.nodes.functions import LISTS as LISTS_OF_FUNCTIONS
+from interpreter.backend.wasm.nodes.lists import LISTS
+from interpreter.backend.wasm.nodes.statements import STATEMENTS
+from interpreter.backend.wasm.nodes.values import ABOUT_EFFECTS, VALUES
 from interpreter.engine import Engine
 from interpreter.program.model.functions import PLAYABLE
 from interpreter.simulation.games.native import NativeGames

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm import lists
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.copying import kept_from
-from interpreter.backend.wasm.definitions import derived
-from interpreter.backend.wasm.effects import has_begun
-from interpreter.backend.wasm.functions import function, of_piece
-from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.ranges import is_narrow, is_small, is_wide, test_range
-from interpreter.backend.wasm.scope import Scope, is_sure, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.ranges import is_narrow, is_small, is_wide, test_range
+from interpreter.backend.wasm.emit.scope import Scope, is_sure, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes import lists
+from interpreter.backend.wasm.nodes.copying import kept_from
+from interpreter.backend.wasm.nodes.definitions import derived
+from interpreter.backend.wasm.nodes.effects import has_begun
+from interpreter.backend.wasm.nodes.functions import function, of_piece
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import OfItsKind
 from interpreter.runtime.state import kept_attribute

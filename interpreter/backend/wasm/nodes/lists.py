@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.definitions import each_derived
-from interpreter.backend.wasm.effects import in_force
-from interpreter.backend.wasm.functions import each_function, first_of, item_at, of_piece, of_piece_in, through
-from interpreter.backend.wasm.helpers import load_piece, scaled, zone_address
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.ranges import test_range
-from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.ranges import test_range
+from interpreter.backend.wasm.emit.scope import Body, Scope, each, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes.definitions import each_derived
+from interpreter.backend.wasm.nodes.effects import in_force
+from interpreter.backend.wasm.nodes.functions import each_function, first_of, item_at, of_piece, of_piece_in, through
 from interpreter.program.model.nodes import OfItsKind
 from interpreter.program.optimise.lookup_tables import (
     Chosen,

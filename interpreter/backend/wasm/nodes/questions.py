@@ -5,11 +5,11 @@ from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm import knowledge
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import item_at
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.scope import Scope, is_sure, made_list, value
+from interpreter.backend.wasm.nodes import knowledge
+from interpreter.backend.wasm.nodes.functions import item_at
 from interpreter.program.model import nodes as p
 
 #: Pushes the option at the place in a local.

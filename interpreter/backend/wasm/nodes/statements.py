@@ -6,14 +6,14 @@ from contextlib import ExitStack
 from dsl.bounds.interval import Interval, number
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm import copying, effects, knowledge, moves
-from interpreter.backend.wasm.functions import close_gap, item_at, through
-from interpreter.backend.wasm.memory import MOST_RECORDS, Unsupported
-from interpreter.backend.wasm.questions import options
-from interpreter.backend.wasm.ranges import range_of, test_range
-from interpreter.backend.wasm.scope import Scope, each, is_sure, made_list, value
-from interpreter.backend.wasm.values import list_cell, place
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.memory import MOST_RECORDS, Unsupported
+from interpreter.backend.wasm.emit.ranges import range_of, test_range
+from interpreter.backend.wasm.emit.scope import Scope, each, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes import copying, effects, knowledge, moves
+from interpreter.backend.wasm.nodes.functions import close_gap, item_at, through
+from interpreter.backend.wasm.nodes.questions import options
+from interpreter.backend.wasm.nodes.values import list_cell, place
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import VariableSlot
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from dsl.cache import key_of, remembered
 from interpreter.backend.python.driver.source import PythonSource
-from interpreter.backend.wasm.machine import BOTS, Compiled, Machine, is_there
-from interpreter.backend.wasm.memory import Memory, Unsupported
-from interpreter.backend.wasm.whole_game import Judged, native_module
+from interpreter.backend.wasm.driver.machine import BOTS, Compiled, Machine, is_there
+from interpreter.backend.wasm.driver.whole_game import Judged, native_module
+from interpreter.backend.wasm.emit.memory import Memory, Unsupported
 from interpreter.errors import LoweringError
 from interpreter.program.optimise.whole_game import WholeGame
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from attrs import define, field, frozen
 
-from interpreter.backend.wasm.memory import RESULTS
+from interpreter.backend.wasm.emit.memory import RESULTS
 
 #: The bots that a module can play, by their numbers there.
 BOTS: Final = {"random": 0, "uniform": 1}

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from attrs import define, field
 
-from interpreter.backend.wasm.binary import Function, Num
+from interpreter.backend.wasm.emit.binary import Function, Num
 
 
 class Label:

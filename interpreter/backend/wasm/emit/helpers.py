@@ -3,9 +3,9 @@
 from attrs import frozen
 
 from dsl.ir.limits import MOST_STEPS
-from interpreter.backend.wasm.binary import Function, Module, Num
-from interpreter.backend.wasm.memory import MOST_ANSWERS, MOST_MET, RECORDS, Memory
-from interpreter.backend.wasm.writer import Writer
+from interpreter.backend.wasm.emit.binary import Function, Module, Num
+from interpreter.backend.wasm.emit.memory import MOST_ANSWERS, MOST_MET, RECORDS, Memory
+from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.program.model.nodes import DECISION_LIMIT
 from interpreter.runtime.chance import A, C
 

@@ -5,12 +5,12 @@ from contextlib import ExitStack
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.binary import Function, Num
-from interpreter.backend.wasm.functions import field_of, through
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.ranges import test_range
-from interpreter.backend.wasm.scope import Body, Scope, Unit, each, function, is_sure, made_list, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Function, Num
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.ranges import test_range
+from interpreter.backend.wasm.emit.scope import Body, Scope, Unit, each, function, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes.functions import field_of, through
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.nodes import Definition, Exact
 

@@ -8,8 +8,8 @@ from dsl.bounds.interval import Amount, Interval, arithmetic, number
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.writer import Writer
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.program.model.in_play import InPlay, is_within
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.program import Program

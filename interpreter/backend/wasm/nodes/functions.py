@@ -5,10 +5,10 @@ from contextlib import ExitStack
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.scope import Body, Scope, each, is_sure, made_list, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.scope import Body, Scope, each, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
 from interpreter.program.desugar.timed_effects import KEPT
 from interpreter.program.model.constant_fold import constant
 from interpreter.program.model.setting import absent

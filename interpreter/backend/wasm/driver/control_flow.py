@@ -10,10 +10,10 @@ from contextlib import ExitStack
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.questions import ask
-from interpreter.backend.wasm.scope import ROOM, Scope, each, value
-from interpreter.backend.wasm.statements import answered, call, leave, write_all
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.scope import ROOM, Scope, each, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes.questions import ask
+from interpreter.backend.wasm.nodes.statements import answered, call, leave, write_all
 from interpreter.program.cfg.simplify import postorder, predecessors
 from interpreter.program.model import nodes as p
 from interpreter.program.optimise.structure import dominates, immediate_dominators

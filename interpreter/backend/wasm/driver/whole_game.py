@@ -6,17 +6,17 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
-from interpreter.backend.wasm.binary import Function, Module, Num
-from interpreter.backend.wasm.control_flow import Blocks
-from interpreter.backend.wasm.definitions import write_definitions
-from interpreter.backend.wasm.helpers import helpers
-from interpreter.backend.wasm.lists import LISTS
-from interpreter.backend.wasm.memory import MOST_MET, RESULTS, Memory
-from interpreter.backend.wasm.ranges import in_module
-from interpreter.backend.wasm.scope import Unit, function, lists_in, made_list, value
-from interpreter.backend.wasm.statements import write_all
-from interpreter.backend.wasm.values import VALUES
-from interpreter.backend.wasm.writer import Writer
+from interpreter.backend.wasm.driver.control_flow import Blocks
+from interpreter.backend.wasm.emit.binary import Function, Module, Num
+from interpreter.backend.wasm.emit.helpers import helpers
+from interpreter.backend.wasm.emit.memory import MOST_MET, RESULTS, Memory
+from interpreter.backend.wasm.emit.ranges import in_module
+from interpreter.backend.wasm.emit.scope import Unit, function, lists_in, made_list, value
+from interpreter.backend.wasm.emit.writer import Writer
+from interpreter.backend.wasm.nodes.definitions import write_definitions
+from interpreter.backend.wasm.nodes.lists import LISTS
+from interpreter.backend.wasm.nodes.statements import write_all
+from interpreter.backend.wasm.nodes.values import VALUES
 from interpreter.program.model import nodes as p
 from interpreter.program.model.routine_id import WHOLE_GAME
 from interpreter.program.optimise.non_none import non_none_slots

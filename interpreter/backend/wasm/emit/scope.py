@@ -10,11 +10,11 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
-from interpreter.backend.wasm.binary import Function, Instruction, Module, Num
-from interpreter.backend.wasm.helpers import Helpers, load_piece, scaled, zone_address
-from interpreter.backend.wasm.memory import Memory, Unsupported
-from interpreter.backend.wasm.ranges import InModule
-from interpreter.backend.wasm.writer import Label, Writer
+from interpreter.backend.wasm.emit.binary import Function, Instruction, Module, Num
+from interpreter.backend.wasm.emit.helpers import Helpers, load_piece, scaled, zone_address
+from interpreter.backend.wasm.emit.memory import Memory, Unsupported
+from interpreter.backend.wasm.emit.ranges import InModule
+from interpreter.backend.wasm.emit.writer import Label, Writer
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.program import Program

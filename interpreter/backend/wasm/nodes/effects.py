@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import field_of, through
-from interpreter.backend.wasm.memory import MOST_RECORDS
-from interpreter.backend.wasm.scope import Body, Scope, each, made_list, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.memory import MOST_RECORDS
+from interpreter.backend.wasm.emit.scope import Body, Scope, each, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes.functions import field_of, through
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model import nodes as p
 from interpreter.runtime.state import effect_attribute

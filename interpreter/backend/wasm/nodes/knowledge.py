@@ -6,10 +6,10 @@ Nothing is written where no rule asks for it. See `interpreter/runtime/visibilit
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import of_piece_in, through
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.scope import Scope, made_list, value
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.scope import Scope, made_list, value
+from interpreter.backend.wasm.nodes.functions import of_piece_in, through
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm import knowledge
-from interpreter.backend.wasm.binary import Num
-from interpreter.backend.wasm.functions import field_of, of_piece, of_piece_in, through
-from interpreter.backend.wasm.scope import Scope, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.binary import Num
+from interpreter.backend.wasm.emit.scope import Scope, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes import knowledge
+from interpreter.backend.wasm.nodes.functions import field_of, of_piece, of_piece_in, through
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT
 from interpreter.program.model import nodes as p
 from interpreter.runtime.state import COPY, OWN_KIND, effect_attribute, kept_attribute

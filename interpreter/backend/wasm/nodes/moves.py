@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm import knowledge
-from interpreter.backend.wasm.functions import of_piece, of_piece_in, through
-from interpreter.backend.wasm.helpers import load_piece, scaled, store_piece, zone_address
-from interpreter.backend.wasm.memory import Unsupported
-from interpreter.backend.wasm.scope import Scope, is_sure, made_list, value
-from interpreter.backend.wasm.writer import Label
+from interpreter.backend.wasm.emit.helpers import load_piece, scaled, store_piece, zone_address
+from interpreter.backend.wasm.emit.memory import Unsupported
+from interpreter.backend.wasm.emit.scope import Scope, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes import knowledge
+from interpreter.backend.wasm.nodes.functions import of_piece, of_piece_in, through
 from interpreter.program.model import nodes as p
 from interpreter.program.model.layout import ASIDE
 from interpreter.runtime.state import COPY

@@ -13,7 +13,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.binary import Module
+from interpreter.backend.wasm.emit.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
 from interpreter.runtime.state import (

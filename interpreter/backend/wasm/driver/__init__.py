@@ -1,0 +1,1 @@
+"""Whole games as modules, and what runs them."""

@@ -1,0 +1,1 @@
+"""How each kind of node is written as native code."""
