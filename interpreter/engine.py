@@ -10,9 +10,11 @@ the place in that order. A state may be cloned at any question. It is changed by
 alone.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
@@ -23,9 +25,6 @@ from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
-from interpreter.backend.wasm.driver.machine import Machine
-from interpreter.backend.wasm.driver.source import machine
-from interpreter.backend.wasm.driver.whole_game import Judged
 from interpreter.errors import LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.kept import Kept
@@ -36,6 +35,9 @@ from interpreter.program.model.routine_id import DRAIN, FIXPOINT, WHOLE_GAME, Dr
 from interpreter.program.model.setting import setting
 from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
+
+if TYPE_CHECKING:
+    from interpreter.backend.wasm.driver.machine import Machine
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -59,15 +61,6 @@ class BackEnd(Protocol):
     def evaluator(self, expressions: Sequence[ir.Expression]) -> Callable[[State], Sequence[Any]]: ...
     @property
     def play_out(self) -> Callable[[int, Sequence[Choose]], State] | None: ...
-
-
-class Judges(Protocol):
-    """By what finished games are judged."""
-
-    @property
-    def values(self) -> tuple[ir.Expression, ...]: ...
-    @property
-    def compared(self) -> ir.Expression | None: ...
 
 
 class Engine:
@@ -140,11 +133,19 @@ class Engine:
         except (GaveUp, RuleFault, RecursionError):
             return None
 
-    def native(self, seats: Sequence[str], judging: Judges | None) -> Machine | None:
-        """What plays whole games between these bots natively; None where that cannot be done."""
+    def native(
+        self, seats: Sequence[str], values: tuple[ir.Expression, ...] = (), compared: ir.Expression | None = None
+    ) -> Machine | None:
+        """What plays whole games between these bots natively; None where that cannot be done.
+
+        Finished games are judged by `values`, and by the players in `compared`, if any are.
+        """
+        from interpreter.backend.wasm.driver.source import machine  # only who plays many games has use for it
+        from interpreter.backend.wasm.driver.whole_game import Judged
+
         if not isinstance(self.back_end, PythonSource) or self.back_end.journal:
             return None
-        return machine(self.back_end, seats, Judged(judging.values, judging.compared) if judging else Judged())
+        return machine(self.back_end, seats, Judged(values, compared))
 
     # ------------------------------------------------------------ the question that waits
 

@@ -13,7 +13,7 @@ from interpreter.errors import RuleFault
 from interpreter.players.uniform import BOTS
 from interpreter.program.optimise.whole_game import WholeGame
 from interpreter.runtime.state import State, dump
-from interpreter.simulation.games.run import _question_by_question
+from interpreter.simulation.games.run import question_by_question
 from tests.native_state import state_of
 
 #: What is no news once a game is over, and nothing keeps up to date.
@@ -38,7 +38,7 @@ class Native:
         for seed in seeds:
             (found,) = self.machine.played(seed, 1)
             try:
-                state, met = _question_by_question(self.engine, seed, [BOTS[name] for name in self.seats])
+                state, met = question_by_question(self.engine, seed, [BOTS[name] for name in self.seats])
             except RuleFault as fault:
                 if found is not None:
                     yield f"seed {seed}: {fault.message} is not met"
@@ -58,5 +58,3 @@ class Native:
     def _compared(self, dumped: dict[str, Any]) -> dict[str, Any]:
         unknown = _OF_QUESTIONS if self.game.knows else (*_OF_QUESTIONS, "seen")
         return {name: worth for name, worth in dumped.items() if name not in unknown}
-
-

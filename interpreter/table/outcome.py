@@ -284,7 +284,7 @@ class _Ending:
     def _scores(self) -> Iterator[tuple[str, str]]:
         """What the rules measure of the whole game."""
         for one in self.words.rules.measured:
-            scene = self.engine.scene(self.state, [ir.NONE] * 100)
+            scene = self._scene(0)
             if one.per is None and not reads_player(one.value) and (
                 self.seat is None or can_know(scene, self.seat, one.value)
             ):  # fmt: skip

@@ -10,7 +10,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, bodies, statements_of
 from dsl.walk import nodes_in, nodes_of, schema
 from interpreter.engine import Engine
-from interpreter.program.model.substitute import inlined, renamed
+from interpreter.program.model.substitute import free_slots, inlined, renamed
 from interpreter.runtime.state import State
 
 _N = TypeVar("_N")
@@ -84,9 +84,7 @@ def compared(winners: ir.Expression) -> Ranking | None:
         case _:
             return None
     # what reads more of its body than the player compared cannot be worked out once the game is over
-    inner = nodes_in((ranks.over, ranks.criteria))
-    made = {ranks.slot, *(getattr(node, name) for node in inner for name in schema(type(node)).filled)}
-    return ranks if all(node.slot in made for node in inner if isinstance(node, ir.Local)) else None
+    return ranks if free_slots((ranks.over, ranks.criteria)) <= {ranks.slot} else None
 
 
 def _criterion(over: ir.Expression, slot: int, value: ir.Expression, best: ir.Expression) -> ir.Criterion | None:

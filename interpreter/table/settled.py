@@ -15,10 +15,11 @@ from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyOf
-from dsl.walk import nodes_in, nodes_of, schema
+from dsl.ir.declarations import Declarations
+from dsl.walk import nodes_of
 from interpreter.backend.reference.values import Context, value
 from interpreter.errors import RuleFault
-from interpreter.program.model.substitute import inlined
+from interpreter.program.model.substitute import free_slots, inlined
 from interpreter.table.ranking import Ranking, compared
 
 #: Slots from here on are new; so many has the frame in which expressions are worked out again.
@@ -39,8 +40,11 @@ class Settled:
 
 
 def settled(game: ir.Game, scene: Context, over: ir.GameOver, within: BodyOf, winners: Sequence[int]) -> Settled:
-    """What the rules compared on their way to the end `over`, which stands in that body."""
-    again = _Again(game, scene.inside([ir.NONE] * SLOTS), over)
+    """What the rules compared on their way to the end `over`, which stands in that body.
+
+    The frame of `scene` has room for so many as SLOTS.
+    """
+    again = _Again(Declarations(game), scene, over)
     named = again.gone_through(within.body.statements, {})
     if named is None:
         return Settled()
@@ -63,7 +67,7 @@ def worked_out(game: ir.Game) -> Iterator[ir.Ranked]:
         winners = [_plain(over.winners) for over in nodes_of(end, ir.GameOver)]
         slots = {one.slot for one in winners if isinstance(one, ir.Local)}
         for call in nodes_of(end, ir.Call):
-            body = next(one.body for one in game.procedures if one.name == call.procedure)
+            body = Declarations(game).procedures[call.procedure].body
             known: dict[int, ir.Expression] = {}
             for line in body.statements if call.slot in slots else ():
                 if isinstance(line, ir.SetLocal):
@@ -76,7 +80,7 @@ def worked_out(game: ir.Game) -> Iterator[ir.Ranked]:
 def meaning(game: ir.Game, e: ir.Expression) -> ir.Expression:
     """What a list is by definition, if nothing makes an exception of it; its slots are new."""
     if isinstance(e, ir.Derived) and not e.arguments:
-        defined = next(one for one in game.defines if one.name == e.define)
+        defined = Declarations(game).defines[e.define]
         return e if defined.exceptions else meaning(game, inlined(defined.value, {}, count(FIRST_SLOT).__next__))
     return e
 
@@ -94,7 +98,7 @@ def _plain(e: ir.Expression) -> ir.Expression:
 class _Again:
     """Goes through rules once more. `among`: from which lists procedures decided, `by`: the last of these."""
 
-    game: ir.Game
+    rules: Declarations
     scene: Context
     over: ir.GameOver
     among: list[ir.Expression] = field(factory=list)
@@ -121,8 +125,7 @@ class _Again:
                 given = {k: self._closed(one, known) for k, one in enumerate(arguments, start=1)}
                 self.by = name
                 self.among.extend(given.values())
-                body = next(one.body for one in self.game.procedures if one.name == name)
-                if (named := self.gone_through(body.statements, given)) is not None:
+                if (named := self.gone_through(self.rules.procedures[name].body.statements, given)) is not None:
                     known[slot] = named
             case ir.Leave(worth) if worth is not None:
                 return self._closed(worth, known)
@@ -142,9 +145,7 @@ class _Again:
 
     def worth(self, e: ir.Expression) -> Any:
         """What it is worth now; None if nobody can tell any more."""
-        inner = list(nodes_in(e))
-        made = {getattr(node, name) for node in inner for name in schema(type(node)).filled}
-        if any(node.slot not in made for node in inner if isinstance(node, ir.Local)):
+        if free_slots(e):
             return None
         try:
             return value(self.scene, e)

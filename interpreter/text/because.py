@@ -13,9 +13,9 @@ from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.nouns import Noun, amount_of, in_sentence, is_plural
 from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.listing import series
-from dsl.walk import nodes_in, rebuilt, rewritten, schema
+from dsl.walk import rebuilt, rewritten
 from interpreter.backend.reference.values import Context, value, with_each
-from interpreter.program.model.substitute import inlined
+from interpreter.program.model.substitute import free_slots, inlined
 from interpreter.text.labels import Words, spoken
 from interpreter.text.observability import can_know
 
@@ -70,11 +70,7 @@ def _both(said: Iterable[str]) -> str:
 
 def _is_known(condition: ir.Expression, you: int) -> bool:
     """Whether it reads nothing that only the rule which was running knew."""
-    inner = nodes_in(condition)
-    filled = {getattr(node, name) for node in inner for name in schema(type(node)).filled} | (
-        {0} if you >= 0 else set()
-    )
-    return all(node.slot in filled for node in inner if isinstance(node, ir.Local))
+    return free_slots(condition) <= ({0} if you >= 0 else set())
 
 
 def _plain(lexicon: Lexicon, condition: ir.Expression) -> ir.Expression:

@@ -12,7 +12,7 @@ from dsl.loading import load
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
 from interpreter.runtime.chance import bot_seed
-from interpreter.simulation.games.run import _chooser
+from interpreter.simulation.games.run import chooser
 
 ROUNDS = 3
 #: Each with how many players, and how many games generated Python and native code play.
@@ -33,7 +33,7 @@ def main(names: list[str]) -> None:
         engine = Engine(loaded, players)
         seats = ("random",) * players
         began = process_time()
-        machine = engine.native(seats, None)
+        machine = engine.native(seats)
         made = process_time() - began
         assert machine is not None, name
         games = machine.games
@@ -56,7 +56,7 @@ def timed(play: Callable[[int], None], games: int) -> float:
 def generated(engine: Engine, players: int, games: int) -> None:
     """Plays games in generated Python, each in one go."""
     for seed in range(games):
-        engine.play_out(seed, [_chooser(BOTS["random"], bot_seed(seed, seat), {}) for seat in range(players)])
+        engine.play_out(seed, [chooser(BOTS["random"], bot_seed(seed, seat), {}) for seat in range(players)])
 
 
 def natively(play: Callable[[object, int, int], int], store: object, games: int) -> None:

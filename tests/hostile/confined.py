@@ -77,7 +77,8 @@ def serve() -> None:
     program()
     for command in COMMANDS:
         import_module(module_of(command))
-    for name in ("cli.input.findings", "players.human.person", "simulation.processes.parallel", "backend.reference"):
+    for name in ("cli.input.findings", "players.human.person", "simulation.processes.parallel", "backend.reference",
+                 "backend.wasm.driver.source"):  # fmt: skip
         import_module(f"interpreter.{name}")
     gc.collect()
     gc.freeze()

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import filled
-from dsl.walk import rebuilt, rewritten, schema, statements_in, with_fields
+from dsl.walk import nodes_in, rebuilt, rewritten, schema, statements_in, with_fields
 from interpreter.program.model.constants import YOU
 from interpreter.program.model.nodes import CallRoutine
 
@@ -51,3 +51,10 @@ def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: C
 def filled_slots(node: object) -> set[int]:
     """Collects the slots that statements (not expressions) write."""
     return {slot for inner in statements_in(node) for slot in filled(inner)}
+
+
+def free_slots(node: object) -> set[int]:
+    """Collects the slots that are read in it and not filled there."""
+    inner = nodes_in(node)
+    own = {getattr(one, name) for one in inner for name in schema(type(one)).filled}
+    return {one.slot for one in inner if isinstance(one, ir.Local)} - own

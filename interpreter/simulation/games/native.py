@@ -1,14 +1,18 @@
 """Games that are played natively, many in one go, where that can be done."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
-from interpreter.backend.wasm.driver.machine import Machine, Outcome
 from interpreter.engine import Engine
 from interpreter.simulation.games.played import Played
 from interpreter.table.ranking import Judging
+
+if TYPE_CHECKING:
+    from interpreter.backend.wasm.driver.machine import Machine, Outcome
 
 #: From so many games on it is worth while to have a module made for them.
 _MANY: Final = 20
@@ -34,7 +38,8 @@ class NativeGames:
         """The game with a seed, if it is played so."""
         self.asked += 1
         if self.asked == _MANY:
-            self.machine = self.engine.native(self.seats, self.judging)
+            by = (self.judging.values, self.judging.compared) if self.judging is not None else ((), None)
+            self.machine = self.engine.native(self.seats, *by)
         if self.machine is None:
             return None
         if seed not in self.ahead:

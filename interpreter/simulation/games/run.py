@@ -122,12 +122,12 @@ def play_game(
     a journal these do not keep up to date who knows which piece. Raises RuleFault.
     """
     engine.games_played += 1
-    met: _Met = {}
+    met: Met = {}
     state = None
     if engine.games_played > _MANY and not watched:
-        state = engine.play_out(seed, [_chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
+        state = engine.play_out(seed, [chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
     if state is None:
-        state, met = _question_by_question(engine, seed, bots)
+        state, met = question_by_question(engine, seed, bots)
     if choices is not None:
         for count, times in met.items():
             choices[count] = choices.get(count, 0) + times
@@ -138,10 +138,10 @@ def play_game(
 _MANY: Final = 200
 
 #: How many questions had so many answers, two at least.
-_Met: TypeAlias = dict[int, int]
+Met: TypeAlias = dict[int, int]
 
 
-def _chooser(bot: Bot, luck: int, met: _Met) -> Choose:
+def chooser(bot: Bot, luck: int, met: Met) -> Choose:
     """A bot as the engine asks it, which notes what it is asked."""
 
     def choose(count: int, can_pass: int) -> int:
@@ -153,11 +153,12 @@ def _chooser(bot: Bot, luck: int, met: _Met) -> Choose:
     return choose
 
 
-def _question_by_question(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, _Met]:
+def question_by_question(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, Met]:
+    """One whole game, with a stop at each question; gives also what was met. Raises RuleFault."""
     luck = [bot_seed(seed, seat) for seat in range(len(bots))]
     state = engine.new_game(seed)
     advance, asks, count_options = engine.advance, engine.asks, engine.option_count
-    met: _Met = {}
+    met: Met = {}
     while asks(state):
         seat = state.player
         count = count_options(state)

@@ -17,7 +17,6 @@ class _InFile:
     """By where they begin, the longer first; `furthest` is where the one of those up to each ends that ends last."""
 
     spans: Sequence[Span]
-    keys: Sequence[tuple[int, int]]
     furthest: Sequence[int]
 
 
@@ -38,17 +37,17 @@ class Spans:
     def cover(self, span: Span) -> bool:
         """Whether it lies in one of them, or is one."""
         file = self.by_path.get(span.source.path)
-        return file is not None and _reaches(file, bisect_right(file.keys, _key(span)), span.end)
+        return file is not None and _reaches(file, bisect_right(file.spans, _key(span), key=_key), span.end)
 
     def cover_more_than(self, span: Span) -> bool:
         """Whether it lies in one of them that is larger."""
         file = self.by_path.get(span.source.path)
-        return file is not None and _reaches(file, bisect_left(file.keys, _key(span)), span.end)
+        return file is not None and _reaches(file, bisect_left(file.spans, _key(span), key=_key), span.end)
 
     def innermost(self, span: Span) -> Span | None:
         """The smallest of them in which it lies."""
         file = self.by_path.get(span.source.path)
-        place = bisect_right(file.keys, _key(span)) if file else 0
+        place = bisect_right(file.spans, _key(span), key=_key) if file else 0
         while file and _reaches(file, place, span.end):
             place -= 1
             if file.spans[place].end >= span.end:
@@ -58,7 +57,7 @@ class Spans:
     def first_in(self, outer: Span, start: int) -> Span | None:
         """The first of them that begins at a place or behind it, and lies in `outer`."""
         file = self.by_path.get(outer.source.path)
-        place = bisect_left(file.keys, (start, -outer.end)) if file else 0
+        place = bisect_left(file.spans, (start, -outer.end), key=_key) if file else 0
         while file and place < len(file.spans) and file.spans[place].start <= outer.end:
             if file.spans[place].end <= outer.end:
                 return file.spans[place]
@@ -68,7 +67,7 @@ class Spans:
 
 def _in_file(spans: list[Span]) -> _InFile:
     spans.sort(key=_key)
-    return _InFile(spans, [_key(span) for span in spans], list(accumulate((span.end for span in spans), max)))
+    return _InFile(spans, list(accumulate((span.end for span in spans), max)))
 
 
 def _key(span: Span) -> tuple[int, int]:

@@ -257,8 +257,7 @@ class PythonSource:
 
     @cached_property
     def definitions(self) -> Mapping[str, p.Definition]:
-        program = self.program
-        return {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+        return _definitions(self.program)
 
     @cached_property
     def actions(self) -> Mapping[str, p.Action]:
@@ -349,58 +348,49 @@ class PythonSource:
 
     def _generated_play_out(self) -> _Module | None:
         """Generates the whole game as functions that never suspend."""
-        unit, routines = self._in_one_go()
-        if WHOLE_GAME not in routines:
+        if (found := self._in_one_go()) is None:
             return None
-        program = unit.program
-        hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
-        rest = {**routines, WHOLE_GAME: hoisted.rest}
-        start = tree.stmts(_FRESH)
+        unit, routines, values = found
+        start = beginning_with("from_the_start", unit.program, values, fixed_lists(unit.program))
         try:
-            if hoisted.statements:
-                opened = self._opened(unit, hoisted.statements)
-                values = {name: getattr(opened, name) for name in first_values(program.layout)}
-                start = beginning_with("from_the_start", program, values, fixed_lists(program))
-                done = tuple(map(p.parts, (*rest.values(), *unit.plain.values())))
-                if not any(nodes_of(done, ir.Create)):
-                    unit.program = _with_all_pieces(program, opened)
-            functions = [*play_out_functions(unit, rest, "from_the_start")]
+            functions = [*play_out_functions(unit, routines, "from_the_start")]
         except (Irreducible, GaveUp):
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _in_one_go(self) -> tuple[Unit, dict[RoutineId, p.Routine]]:
-        """What whole games are written with, and the routines that may ask."""
+    def _in_one_go(self) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any]] | None:
+        """What whole games are written with, the routines that may ask, and the state that these begin with.
+
+        As much of the setup as luck does not matter to is done in that state. None if there is nothing to play.
+        """
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
         made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
         routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
+        if WHOLE_GAME not in routines:
+            return None
         blind = not self.journal and not asks_who_knows(program)
         unit = self._unit(made.routines, made.recursive, blind=blind, in_one_go=True)
         unit.faults = []  # whatever fails is played again, and says then what is wrong
-        return unit, routines
+        hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
+        routines[WHOLE_GAME] = hoisted.rest
+        try:
+            opened = self._opened(unit, hoisted.statements)
+        except GaveUp:
+            return None
+        done = tuple(map(p.parts, (*routines.values(), *unit.plain.values())))
+        if not any(nodes_of(done, ir.Create)):
+            unit.program = _with_all_pieces(program, opened)
+        return unit, routines, {name: getattr(opened, name) for name in first_values(program.layout)}
 
     def whole_game(self) -> WholeGame | None:
         """The game as it is played in one go, for another back end; None if it cannot be."""
-        unit, routines = self._in_one_go()
-        if WHOLE_GAME not in routines:
+        if (found := self._in_one_go()) is None:
             return None
-        hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
-        opened = self.fresh(0)
-        if hoisted.statements:
-            routines[WHOLE_GAME] = hoisted.rest
-            try:
-                opened = self._opened(unit, hoisted.statements)
-            except GaveUp:
-                return None
-        program = unit.program
-        done = tuple(map(p.parts, (*routines.values(), *unit.plain.values())))
-        if not any(nodes_of(done, ir.Create)):
-            program = _with_all_pieces(program, opened)
-        start = {name: getattr(opened, name) for name in first_values(program.layout)}
-        definitions = {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
+        unit, routines, start = found
         return WholeGame(
-            program, {**routines, **unit.plain}, bool(unit.recursive), not unit.blind, start, definitions, self.actions
-        )
+            unit.program, {**routines, **unit.plain}, bool(unit.recursive), not unit.blind, start,
+            _definitions(unit.program), self.actions,
+        )  # fmt: skip
 
     def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:
         """Makes a state after the hoisted setup."""
@@ -481,7 +471,6 @@ class PythonSource:
         raise RuleFault(self._span(state.pc), TOO_DEEP) from None
 
 
-_FRESH = "from_the_start = fresh"
 _RUN = """
 def run(st, pc):
     try:
@@ -507,6 +496,10 @@ def _text_of(source: Callable[[], PythonSource | None], label: str) -> str:
     """The text of a module, as long as its back end exists."""
     back_end = source()
     return "" if back_end is None else back_end._texts().get(label, "")
+
+
+def _definitions(program: Program) -> Mapping[str, p.Definition]:
+    return {n: per_copy(folded(d, program.setting), program.layout) for n, d in program.definitions.items()}
 
 
 def _with_all_pieces(program: Program, opened: State) -> Program:

@@ -124,7 +124,7 @@ def test_simulations_do_use_it() -> None:
 
 def test_without_what_runs_it_other_engines_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "is_there", lambda: False)
-    assert Engine(game("goofspiel"), 2).native(("random",) * 2, None) is None
+    assert Engine(game("goofspiel"), 2).native(("random",) * 2) is None
     assert machine.is_there()
 
 
