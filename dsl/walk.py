@@ -211,27 +211,19 @@ def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
 
 
 def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
+    after: list[Any] | None = None  # made where the first item becomes something else, which is seldom
     for place, item in enumerate(items):
         kind = item.__class__
         new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
-        if new is not item:
-            return _changed_from(place, new, items, change)
-    return items
-
-
-def _changed_from(place: int, new: Any, items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
-    """Items of which the one at `place` is the first that becomes something else."""
-    after: list[Any] = [*items[:place]]
-    is_spliced = new.__class__ is tuple and items[place].__class__ is not tuple
-    after += new if is_spliced else (new,)
-    for item in items[place + 1 :]:
-        kind = item.__class__
-        new = change(item) if _IS_NODE[kind] else _changed_items(item, change) if kind is tuple else item
+        if after is None:
+            if new is item:
+                continue
+            after = [*items[:place]]
         if new.__class__ is tuple and kind is not tuple:
             after += new
         else:
             after.append(new)
-    return tuple(after)
+    return items if after is None else tuple(after)
 
 
 _REBUILT = _ByKind(lambda kind: _rebuilder(kind, schema(kind).children))

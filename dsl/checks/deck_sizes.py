@@ -24,7 +24,7 @@ def _too_few(rules: RuleSet, span: Span, cases: list[tuple[int, Shortage]]) -> D
     numbers = [str(players) for players, _ in cases]
     every = len(cases) == rules.game.most_players - rules.game.fewest_players + 1
     who = "" if every else f"with {listed(numbers, 'or')} players, "
-    zone = next((z for z in rules.game.zones if z.name == first.zone), None)
+    zone = rules.zones.get(first.zone)
     if first.chosen:
         message = f"{who}there is nothing left to choose from in `{first.zone}`"
     else:

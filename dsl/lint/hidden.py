@@ -129,8 +129,8 @@ class BodySecrets:
 
     def _is_seen_by(self, node: _Source, name: str, player: ir.Expression) -> bool:
         """Whether it is the player's own, or kept for some to see, who may be that player."""
-        zone = next((zone for zone in self.subject.game.zones if zone.name == name), None)
-        declared = zone or next(variable for variable in self.subject.game.variables if variable.name == name)
+        zone = self.subject.rules.zones.get(name)
+        declared = zone or self.subject.rules.variables[name]
         if zone is not None and zone.seen is ir.Seen.NOBODY and zone.also is None:
             return False
         is_theirs = player in node.at or any(isinstance(at, ir.Function) and at.name == "holder" for at in node.at)
@@ -182,8 +182,8 @@ def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:
     """Which counter changes hands, if that is one for all times."""
     if not isinstance(transfer.counter, ir.Constant):
         return None
-    number = transfer.counter.value
-    return next((v for v in subject.game.variables if v.number == number), None)
+    name = subject.rules.counters.get(transfer.counter.value)
+    return None if name is None else subject.rules.variables[name]
 
 
 def public_effect(subject: Subject, statements: Sequence[ir.Statement], questions: bool = False) -> Any | None:

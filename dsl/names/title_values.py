@@ -64,7 +64,10 @@ def _of_kind(scope: Scope, cards: n.Name, decks: Iterable[n.Deck]) -> Iterator[n
         report_unknown(scope, cards, "there are no cards called", known, "unknown-cards", "the kinds of cards are")
     listed = [entry for deck in decks if deck.card_type.text in kinds for entry in deck.entries]
     entries = [entry for entry in listed if isinstance(entry, n.CardEntry)]
-    titles = {one.title.text: one.title for entry in reversed(entries) for one in reversed(each_card(scope, entry))}
+    titles: dict[str, n.Text] = {}
+    for entry in entries:
+        for one in each_card(scope, entry):
+            titles.setdefault(one.title.text, one.title)
     if not listed and kinds:
         scope.diagnostics.append(
             error(
@@ -72,5 +75,5 @@ def _of_kind(scope: Scope, cards: n.Name, decks: Iterable[n.Deck]) -> Iterator[n
                 label="the titles of which cards?", help=(f"list them: `deck {cards.text} in ZONE:`",),
             )
         )  # fmt: skip
-    for text, title in reversed(titles.items()):
+    for text, title in titles.items():
         yield n.EnumValue(n.Name(called(text), span=title.span), title, (), span=title.span)

@@ -48,6 +48,18 @@ class Unknowns:
         return first
 
 
+#: Names that mean something which is said in another way, where they break that rule (or any): the label, the advice.
+_SAID_OTHERWISE = (
+    (("another",), "", "other than whom?", "write `a player other than you`, and so on"),
+    (("opponent", "opponents", "enemy", "rival"), "", "a player, but not you",
+     "write `a player other than you`, `each player other than you`, `any player other than you`"),
+    (("pass",), "unknown-action", "not declared",
+     "to pass is no action: write `... may pass`, or `... may not pass` of whoever has to answer"),
+    (("title", "titles"), "unknown-kind", "the titles of which cards?",
+     "for one of each title, write `enum Pile: titles of KIND`, and here `by Pile`"),
+)  # fmt: skip
+
+
 def unknown(
     name: n.Name, message: str, candidates: Iterable[str], *, rule: str, listed: str = "", heading: str = "",
     also: Iterable[str] = (),
@@ -59,18 +71,9 @@ def unknown(
     if (here := CALLED_HERE.get(name.text.casefold())) and (rule != "unknown-type" or here in candidates):
         called = Fix(f"write `{here}`", (Edit(name.span, here),), safe=False)
         return error(rule, message, name.span, label=f"write `{here}`", fix=called, heading=heading)
-    if name.text == "another":
-        instead = ("write `a player other than you`, and so on",)
-        return error(rule, message, name.span, label="other than whom?", help=instead, heading=heading)
-    if name.text in ("opponent", "opponents", "enemy", "rival"):
-        one = "`a player other than you`, `each player other than you`, `any player other than you`"
-        return error(rule, message, name.span, label="a player, but not you", help=(f"write {one}",), heading=heading)
-    if name.text == "pass" and rule == "unknown-action":
-        instead = ("to pass is no action: write `... may pass`, or `... may not pass` of whoever has to answer",)
-        return error(rule, message, name.span, label="not declared", help=instead, heading=heading)
-    if name.text in ("title", "titles") and rule == "unknown-kind":
-        one = "for one of each title, write `enum Pile: titles of KIND`, and here `by Pile`"
-        return error(rule, message, name.span, label="the titles of which cards?", help=(one,), heading=heading)
+    for names, broken, label, instead in _SAID_OTHERWISE:
+        if name.text in names and broken in ("", rule):
+            return error(rule, message, name.span, label=label, help=(instead,), heading=heading)
     known = sorted(set(candidates) - {name.text})
     near = nearest(name.text, known) or nearest(name.text, sorted(set(also) - {name.text}))
     if near:

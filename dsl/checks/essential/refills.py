@@ -8,9 +8,8 @@ from dsl.diagnostic import Diagnostic, Label, error
 
 def refills(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each zone that is refilled from itself, or from one of several without saying which."""
-    zones = {zone.name: zone for zone in rules.game.zones}
-    for zone in zones.values():
-        source = zones.get(zone.refill)
+    for zone in rules.zones.values():
+        source = rules.zones.get(zone.refill)
         if source is zone:
             yield error(
                 "refilled-from-itself", f"`{zone.name}` is refilled from itself", zone.span,

@@ -137,8 +137,8 @@ def _where(e: Elaborator, node: n.Deck) -> ir.ZoneAt | ir.Zones:
     named = node.zone
     if isinstance(named, n.Name) and named.text not in e.scope.names:
         e.unknown(named, "there is no zone called", e.scope.names_of(ZoneSymbol), "unknown-zone", "the zones are")
-    enum = _titles(e, named.text if isinstance(named, n.Name) else "")
-    zone = ir.Zones(named.span.text, (None,)) if enum else ex.expression(Context(e), named, ir.ZONE)
+    by_title = isinstance(named, n.Name) and _titles(e, named.text) is not None
+    zone = ex.expression(Context(e), named, None if by_title else ir.ZONE)
     if isinstance(zone, ir.Zones) and (_by_title(e, node, zone) or _one_each(e, zone)):
         return zone
     if not isinstance(zone, ir.ZoneAt):

@@ -99,8 +99,9 @@ def _heading(item: object) -> tuple[str, str, str]:
             return "deck", card_type.text, f"{title_of(card_type, None)} cards"
         case n.ExceptionTo(name):
             return "exception", name.text, title_of(name, None)
+        case _ if isinstance(found := getattr(item, "name", None), n.Name):
+            title = getattr(item, "title", None)
+            heading = title_of(found, title if isinstance(title, n.Text) else None)
+            return type(item).__name__.lower(), found.text, heading
         case _:
-            found, title = getattr(item, "name", None), getattr(item, "title", None)
-            text = found.text if isinstance(found, n.Name) else ""
-            heading = title_of(found, title if isinstance(title, n.Text) else None) if isinstance(found, n.Name) else ""
-            return type(item).__name__.lower(), text, heading
+            return type(item).__name__.lower(), "", ""

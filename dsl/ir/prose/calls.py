@@ -9,7 +9,7 @@ from attrs import evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import Noun, spelt
-from dsl.ir.prose.values import Values, Wordless
+from dsl.ir.prose.values import Wordless
 
 if TYPE_CHECKING:
     from dsl.ir.prose.statements import Writer
@@ -20,17 +20,16 @@ _DEPTH = 2
 
 def call(w: Writer, s: ir.Call, behind: Sequence[ir.Statement]) -> tuple[list[str], Writer]:
     """The clauses of what a procedure does, and a writer who can speak of its answer `behind` it. Raises `Wordless`."""
-    from dsl.ir.prose.statements import Writer, named_often
+    from dsl.ir.prose.statements import named_often
 
     procedure = w.values.lexicon.procedures[s.procedure]
     if len(w.within) >= _DEPTH or s.procedure in w.within:
         raise Wordless(s, f"what `{spelt(s.procedure)}` does")
     you = w.values.called[0] if s.you is None else w.noun(s.you)
     called: Mapping[int, Noun] = {0: you, **{n: w.noun(a) for n, a in enumerate(s.arguments, 1)}}
-    inside = Writer(
-        Values(w.values.lexicon, called, w.values.held), procedure.body.slots,
-        w.ambiguous | named_often(procedure.body), w.depth, (*w.within, s.procedure),
-        w.loops, w.in_rule,
+    inside = evolve(
+        w, values=evolve(w.values, called=called), slots=procedure.body.slots,
+        ambiguous=w.ambiguous | named_often(procedure.body), within=(*w.within, s.procedure),
     )  # fmt: skip
     does = unless_left(procedure.body.statements)
     if s.slot < 0:

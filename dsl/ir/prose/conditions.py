@@ -81,7 +81,7 @@ def _without_not(e: ir.Expression) -> ir.Expression:
 def relative(v: Values, slot: int, where: ir.Expression, several: bool) -> str:
     """What a candidate must be, behind its name: `whose rank is below your rank`, `who has more points than you`."""
     person = any(isinstance(n, ir.Local) and n.slot == slot and n.type.kind is Kind.PLAYER for n in nodes_in(where))
-    parts = where.parts if isinstance(where, ir.And) else (where,)
+    parts = ir.conjuncts(where)
     within = v.calling(slot, Noun(_CANDIDATE, several))
     return " and ".join(_relative(clause(within, part), person, several, part) for part in parts)
 

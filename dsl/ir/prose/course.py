@@ -47,7 +47,7 @@ def course(w: Writer, s: Course) -> str:
             who = w.noun(winners)
             return f"the game ends, and {who.text} {who.does('win')}"
         case ir.RunFlow(name, None):
-            flow = next(flow for flow in w.values.lexicon.game.flows if flow.name == name)
+            flow = w.values.lexicon.flows[name]
             return f"the {flow.kind} “{flow.title or spelt(name)}” is played"
         case ir.Become(piece=piece, original=original):
             kept = f", but for its {series(map(spelt, s.keeping))}" if s.keeping else ""

@@ -230,7 +230,7 @@ def _event(values: Values, hook: ir.HookRule, subject: Noun, thing: str) -> tupl
         return f"the {edge} of {of}", f"right {hook.timing}"
     match hook.event:
         case EventKind.FLOW if hook.timing is not Timing.INSTEAD:
-            flow = next(flow for flow in game.flows if flow.name == hook.name)
+            flow = lexicon.flows[hook.name]
             return f"the {flow.kind} “{flow.title or spelt(flow.name)}”", hook.timing
         case EventKind.ACTION:
             title = next(action.title for action in game.actions if action.name == hook.name)

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.lint.hidden import counter_of
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
 from dsl.walk import nodes_of
 
@@ -25,13 +26,13 @@ def half_paid(subject: Subject) -> Found:
     """An action or option that pays so much of its player's counter without having asked whether there is any."""
     for offer in _offers(subject):
         for paid in _first_things(offer.statements, offer.payer, offer.asked):
-            name = subject.rules.counters.get(paid.counter.value, "") if isinstance(paid.counter, ir.Constant) else ""
-            if name and name not in offer.asked and isinstance(paid.amount, ir.Constant):
+            counter = counter_of(subject, paid)
+            if counter and counter.name not in offer.asked and isinstance(paid.amount, ir.Constant):
                 yield warning(
                     "half-paid", f'"{offer.title}" is offered also to whoever has too few', first_line(paid.span),
                     label="what is not there is not paid", help=(
                         f"make it a cost, behind the title: `, costs {paid.span.text.partition(' ')[2]}`",
-                        f"or ask first: `{offer.ask_first} {name} of you >= {paid.amount.value}`",
+                        f"or ask first: `{offer.ask_first} {counter.name} of you >= {paid.amount.value}`",
                     ),
                 )  # fmt: skip
 

@@ -6,6 +6,9 @@ _VERBS = "gains|loses|pays|draws|moves|discards|gives|gets|receives|chooses|take
 _COUNT = r"(?P<count>\d+|\w+|\([^)]*\))"
 _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|swap|give|roll|raise|lower|take"
 _SCENE = r"(?:do|step|phase|round|\w+\s+(?:takes|chooses))"
+_DISCARDS = (r"(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
+             r"(?P<what>cards?|tokens?|pieces?)\b.*$")
+_WHICH_IS_MEANT = "this does not say which {what} is meant"
 _NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
 _NAME = "said-otherwise"
 
@@ -45,11 +48,11 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "two-sentences", "each line says one thing, and this one says two",
      "write the second thing on a line of its own: who does it, and then `{rest}`"),
     (r"^(?:take|get|pick|draw)\s+(?:an?|one)\s+(?P<what>card|token|piece)\s+from\b.*$",
-     "choice-inside", "this does not say which {what} is meant",
+     "choice-inside", _WHICH_IS_MEANT,
      "for the one on top of a pile, write `draw a card from ...`",
      "to let it be chosen, write `choose a {what} from ... as chosen`, and below that `move chosen to your hand`"),
     (r"^(?:put|place|play|lay|use)\s+an?\s+(?P<what>\w+)\b.*$",
-     "choice-inside", "this does not say which {what} is meant",
+     "choice-inside", _WHICH_IS_MEANT,
      "let it be chosen first: `choose a {what} from ... as chosen`, and below that `move chosen to ...`"),
     (r"^(?:end|finish)\s+the\s+game\b|^the\s+game\s+(?:ends|is\s+over)$",
      "end-of-the-game", "a game ends by saying who wins it",
@@ -180,18 +183,16 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^(?P<verb>gain|lose|pay|draw)\s+(?P<one>\w+\s+\w+)\s+or\s+(?P<other>\w+\s+\w+)$",
      "one-or-the-other", "which of the two is done must be chosen",
      'write `choose one:`, and below it, indented, `option "One": {verb} {one}` and `option "Two": {verb} {other}`'),
-    (r"^(?P<who>each\s+player\b[^:]*?)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
-     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
-     "choice-inside", "this does not say which {what} is meant",
+    (rf"^(?P<who>each\s+player\b[^:]*?)\s+{_DISCARDS}",
+     "choice-inside", _WHICH_IS_MEANT,
      "let it be chosen first: write `{who}:`, and below it, indented, "
      "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
-    (r"^(?P<who>(?!you\b)\w+)\s+(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
-     r"(?P<what>cards?|tokens?|pieces?)\b.*$",
-     "choice-inside", "this does not say which {what} is meant",
+    (rf"^(?P<who>(?!you\b)\w+)\s+{_DISCARDS}",
+     "choice-inside", _WHICH_IS_MEANT,
      "let it be chosen first: write `as {who}:`, and below it, indented, "
      "`choose {count} {what} from your hand as chosen` and `{verb} chosen`"),
     (r"^(?P<verb>discards?|trash|reveals?)\s+(?P<count>an?|one|\d+)\s+(?:of\s+your\s+)?(?P<what>cards?|tokens?|pieces?)\b.*$",
-     "choice-inside", "this does not say which {what} is meant",
+     "choice-inside", _WHICH_IS_MEANT,
      "let it be chosen first: `choose {count} {what} from your hand as chosen`, and below that `{verb} chosen`"),
     (r"^(?P<who>[\w' ]+?)\s+(?:skips?|misses)\s+(?:(?:your|their|his|her|the|a)\s+)?(?:next\s+)?turn$",
      "skipped-turn", "a turn is skipped by a flag that is looked at when it comes",

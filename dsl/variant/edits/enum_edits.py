@@ -8,6 +8,7 @@ from dsl.variant.edits.siblings import rewritten
 from dsl.variant.provenance import Change
 from dsl.variant.rules import Outcome, Rules, kind_of
 from dsl.variant.targets import find
+from dsl.walk import with_fields
 
 
 def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...], variant: str) -> Outcome:
@@ -20,14 +21,10 @@ def extend_enum(rules: Rules, edit: n.ExtendEnum, texts: tuple[n.RuleText, ...],
     if isinstance(enum, Diagnostic):
         return enum
     assert isinstance(enum, n.Enum | n.Spaces)
-    inline = enum.inline and edit.more.inline
-    longer: n.Enum | n.Spaces
-    if isinstance(enum, n.Enum):
-        values = (*enum.values, *edit.more.values)
-        longer = evolve(enum, values=values, inline=inline or any(isinstance(one, n.TitlesOf) for one in values))
-    else:
-        assert isinstance(edit.more, n.Spaces)
-        across = edit.more.across or enum.across
-        longer = evolve(enum, values=(*enum.values, *edit.more.values), inline=inline, across=across)
+    values = (*enum.values, *edit.more.values)
+    inline = (enum.inline and edit.more.inline) or any(isinstance(one, n.TitlesOf) for one in values)
+    longer = with_fields(enum, values=values, inline=inline)
+    if isinstance(longer, n.Spaces) and isinstance(edit.more, n.Spaces):
+        longer = evolve(longer, across=edit.more.across or longer.across)
     items = rewritten(rules.items, enum, lambda s: (*s.before, *s.texts, *texts, longer, *s.after))
     return rules.changed(items, Change("extended", kind, name.text, variant, edit, enum))

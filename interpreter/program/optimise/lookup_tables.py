@@ -123,7 +123,7 @@ def _always_passing(
 ) -> tuple[tuple[int, ...], list[ir.Expression]]:
     """Filters the items by those parts that depend on nothing else; gives the other parts, too."""
     left: list[ir.Expression] = []
-    for part in where.parts if isinstance(where, ir.And) else (where,):
+    for part in ir.conjuncts(where):
         if of.kind is ir.Kind.PIECE or not _printed_only(part, slot):
             left.append(part)
             continue

@@ -68,7 +68,7 @@ def _of_copy(rule: Exact, piece: int, slot: int, where: ir.Expression, layout: L
         folded(part, layout.setting, {slot: this, rule.instance: this}) for part in (where, rule.condition, rule.value)
     )
     zone = _own_zone(here, this, layout)
-    parts = condition.parts if isinstance(condition, ir.And) else (condition,)
+    parts = ir.conjuncts(condition)
     if zone is not None:
         who = next((found for part in parts if (found := _said(part, this)) is not None), None)
         parts = tuple(part for part in parts if who is None or _said(part, this) != who)

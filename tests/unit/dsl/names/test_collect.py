@@ -217,3 +217,9 @@ def test_an_unknown_type_is_read_as_the_nearest() -> None:
     assert isinstance(thing, VariableSymbol) and isinstance(other, VariableSymbol)
     assert thing.dimensions == (Index(Dimension.VALUE, "Fruit"),)
     assert other.type == Type(Kind.VALUE, "Fruit")
+
+
+def test_titles_are_values_in_the_order_in_which_decks_list_them_first() -> None:
+    decks = 'deck Find in box:\n    "Lamp"\n    "Rug"\ndeck Find in attic:\n    "Lamp"\n    "Chest"\n'
+    found = scope(f"cards Find\nenum Pile: titles of Find\nzone box: stack\nzone attic: stack\n{decks}")
+    assert found.enums["Pile"].value_names() == ['"Lamp"', '"Rug"', '"Chest"']
