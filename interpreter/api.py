@@ -31,9 +31,9 @@ from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
 from interpreter.runtime.state import State, value_of
 from interpreter.table.decision import is_announced, prompt
+from interpreter.table.ending.outcome import Outcome
+from interpreter.table.ending.ranking import is_for_a_team
 from interpreter.table.naming import names_beside
-from interpreter.table.outcome import Outcome
-from interpreter.table.ranking import is_for_a_team
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
 from interpreter.table.view import View, view_for

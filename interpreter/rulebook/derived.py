@@ -10,8 +10,8 @@ from dsl.ir.prose.conditions import clause, relative
 from dsl.ir.prose.nouns import sentence, spelt
 from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.walk import nodes_of
-from interpreter.table.ranking import is_for_a_team
-from interpreter.table.settled import meaning, worked_out
+from interpreter.table.ending.ranking import is_for_a_team
+from interpreter.table.ending.settled import meaning, worked_out
 
 
 def goals(game: ir.Game) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from interpreter.text.log.trace import trace_lines
 from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:
-    from interpreter.table.outcome import Outcome
+    from interpreter.table.ending.outcome import Outcome
     from interpreter.text.log.beats import Beat
 
 
@@ -197,7 +197,7 @@ class Session:
 
     def outcome(self, seat: int | None) -> Outcome | None:
         """How the game ended, as far as `seat` may know (None: who sees all); None if it goes on."""
-        from interpreter.table.outcome import outcome  # only a game that is over is put into words
+        from interpreter.table.ending.outcome import outcome  # only a game that is over is put into words
 
         return outcome(self.engine, self.state, self.words, self.events, seat) if self.over else None
 

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
-from dsl.elaborate.expressions import names, operators, pile_ends, properties, queries, titles
+from dsl.elaborate.expressions import ends, names, operators, properties, queries, titles
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, YES_NO, Type
 from dsl.syntax import nodes as n
@@ -34,7 +34,7 @@ def meaning(c: Context, node: n.Expression, expected: Type | None) -> ir.Express
         case n.The():
             return queries.the(c, node)
         case n.PileEnd():
-            return pile_ends.pile_end(c, node)
+            return ends.pile_end(c, node)
         case n.Brackets(inner):
             return meaning(c, inner, expected)
         case n.ListOf(items):

@@ -4,7 +4,7 @@ from dsl.diagnostic import Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, unknown_value
 from dsl.elaborate.core.elaborator import Reported
-from dsl.elaborate.expressions import boards, counters, definitions, ends, pile_ends, titles
+from dsl.elaborate.expressions import boards, counters, definitions, ends, titles
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, TEXT, UNKNOWN, Dimension, Index, Kind, Type
 from dsl.listing import joined
@@ -372,7 +372,7 @@ def function(
     if f.name in boards.NAMES:
         return boards.function(c, f, arguments, span)
     if f.name == "tops":
-        return pile_ends.tops(c, arguments[0], span)
+        return ends.tops(c, arguments[0], span)
     if f.name == "title":
         return titles.title(c, owner or ex.expression(c, arguments[0]), arguments[0].span, span, expected)
     if owner is not None and len(f.takes) == 1 and not f.takes[0].many and fits(owner.type, f.takes[0]):

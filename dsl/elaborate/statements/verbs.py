@@ -8,7 +8,7 @@ from dsl.diagnostic import Edit, Fix
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions import counters
-from dsl.elaborate.expressions.pile_ends import of_any_kind
+from dsl.elaborate.expressions.ends import of_any_kind
 from dsl.elaborate.expressions.subjects import is_private, manner_of, who_acts, who_moves
 from dsl.elaborate.statements import laying, loops, pawns, rolling
 from dsl.elaborate.statements.manners import manner_fits

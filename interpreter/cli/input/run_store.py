@@ -17,7 +17,7 @@ from interpreter.cli.input.run_folder import RunFolder, run_folder
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.played import Row, columns
 from interpreter.simulation.games.run import Result, Rules
-from interpreter.table.ranking import ranking
+from interpreter.table.ending.ranking import ranking
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 

@@ -23,7 +23,7 @@ from interpreter.simulation.reports.report import (
 from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.reports.summary import ENOUGH, is_together, summary
 from interpreter.simulation.statistics.intervals import wilson
-from interpreter.table.ranking import is_for_a_team, is_sided, ranking, reads_player
+from interpreter.table.ending.ranking import is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %")

@@ -19,7 +19,7 @@ from interpreter.table.session import Session
 from interpreter.text.log.journal import LogLine
 
 if TYPE_CHECKING:
-    from interpreter.table.outcome import Outcome
+    from interpreter.table.ending.outcome import Outcome
 
 #: A terminal narrower than this gets lists in place of tables.
 NARROW = 60

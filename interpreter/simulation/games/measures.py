@@ -11,7 +11,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.played import Played
-from interpreter.table.ranking import Ranking, is_for_a_team, is_sided, ranking, reads_player
+from interpreter.table.ending.ranking import Ranking, is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 

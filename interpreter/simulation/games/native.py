@@ -9,7 +9,7 @@ from attrs import define, field
 
 from interpreter.engine import Engine
 from interpreter.simulation.games.played import Played
-from interpreter.table.ranking import Judging
+from interpreter.table.ending.ranking import Judging
 
 if TYPE_CHECKING:
     from interpreter.backend.wasm.driver.machine import Machine, Outcome

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from interpreter.table.ranking import Ranking, Standings
+from interpreter.table.ending.ranking import Ranking, Standings
 
 
 @frozen

@@ -23,7 +23,7 @@ from interpreter.simulation.games.observer import Observer
 from interpreter.simulation.games.played import Fault, Played, Row, row
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.processes.parallel import run_seeds
-from interpreter.table.ranking import Judge, is_sided, judging, judging_of, ranking
+from interpreter.table.ending.ranking import Judge, is_sided, judging, judging_of, ranking
 
 
 @frozen

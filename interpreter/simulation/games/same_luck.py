@@ -20,7 +20,7 @@ from interpreter.simulation.games.played import Played
 from interpreter.simulation.games.run import Rules, outcome
 from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.games.tally import Tally
-from interpreter.table.ranking import Judge, judging, ranking
+from interpreter.table.ending.ranking import Judge, judging, ranking
 
 #: So many games, all rule sets together, are played before anybody hears of them.
 _GAMES_AT_ONCE: Final = 128

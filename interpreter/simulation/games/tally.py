@@ -12,7 +12,7 @@ from interpreter.simulation.games.observed import Counts, Observed, Use, added
 from interpreter.simulation.games.played import Fault, Played, Row
 from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.statistics.intervals import Distribution
-from interpreter.table.ranking import Standings
+from interpreter.table.ending.ranking import Standings
 
 MOST_FAULTS = 100
 

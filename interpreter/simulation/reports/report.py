@@ -21,7 +21,7 @@ from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.statistics.estimate import Estimate, estimate
 from interpreter.simulation.statistics.intervals import Distribution, equal_shares, wilson
 from interpreter.simulation.statistics.paired import Moments
-from interpreter.table.ranking import Ranking, is_sided, ranking, reads_player
+from interpreter.table.ending.ranking import Ranking, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
 ENGINE = "generated-python"

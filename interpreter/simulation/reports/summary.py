@@ -17,7 +17,7 @@ from interpreter.simulation.reports.report import evidence, fairness, observed, 
 from interpreter.simulation.reports.said import digits_for
 from interpreter.simulation.statistics.intervals import Distribution, wilson
 from interpreter.simulation.statistics.power import least_advantage, least_change_of_share
-from interpreter.table.ranking import is_for_a_team, is_sided
+from interpreter.table.ending.ranking import is_for_a_team, is_sided
 from interpreter.text.labels import capital, spoken
 
 #: So many games for each seat, before a test of equal shares means anything.

@@ -15,7 +15,7 @@ from interpreter.simulation.games.same_luck import Found, SameLuck, same_luck
 from interpreter.simulation.reports.comparison_report import measured_once
 from interpreter.simulation.statistics.paired import interval
 from interpreter.simulation.statistics.sequential import Verdict
-from interpreter.table.ranking import is_for_a_team
+from interpreter.table.ending.ranking import is_for_a_team
 from tests.tables import game
 from tests.unit.interpreter.simulation.threshold import written
 

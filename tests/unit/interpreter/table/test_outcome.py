@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from interpreter.engine import Engine
-from interpreter.table.outcome import Outcome
+from interpreter.table.ending.outcome import Outcome
 from interpreter.table.session import Session, Table
 from interpreter.text.redaction import PUBLIC
 from tests.bundled import EACH_GAME, seats

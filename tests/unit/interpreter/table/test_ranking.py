@@ -10,7 +10,7 @@ from dsl.loading import load
 from interpreter.simulation.games.measures import measures
 from interpreter.simulation.games.run import Rules, simulate
 from interpreter.simulation.reports.report import as_json
-from interpreter.table.ranking import ranking
+from interpreter.table.ending.ranking import ranking
 
 GAME = """
 game "Toss":

@@ -18,7 +18,7 @@ from interpreter.engine import Engine
 from interpreter.program.model.functions import PLAYABLE
 from interpreter.simulation.games.native import NativeGames
 from interpreter.simulation.games.run import Rules, simulate
-from interpreter.table.ranking import judging_of
+from interpreter.table.ending.ranking import judging_of
 from tests.golden_files import Case, Golden, golden_names
 from tests.native_play import Native
 from tests.tables import game, game_of

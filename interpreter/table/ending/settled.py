@@ -20,7 +20,7 @@ from dsl.walk import nodes_of
 from interpreter.backend.reference.values import Context, value
 from interpreter.errors import RuleFault
 from interpreter.program.model.substitute import free_slots, inlined
-from interpreter.table.ranking import Ranking, compared
+from interpreter.table.ending.ranking import Ranking, compared
 
 #: Slots from here on are new; so many has the frame in which expressions are worked out again.
 FIRST_SLOT, SLOTS = 100, 1000

@@ -19,8 +19,8 @@ from interpreter.backend.reference.values import Context, value, with_each
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
-from interpreter.table.ranking import Ranking, is_for_a_team, places, reads_player
-from interpreter.table.settled import SLOTS, Settled, meaning, settled
+from interpreter.table.ending.ranking import Ranking, is_for_a_team, places, reads_player
+from interpreter.table.ending.settled import SLOTS, Settled, meaning, settled
 from interpreter.text.because import because, because_of
 from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.log.narrate import Entry

@@ -1,0 +1,1 @@
+"""How a game ended: who won, by what, and how all stand."""
