@@ -6,6 +6,8 @@ folder and a file that are the user's alone, and only if it is whole. Whatever g
 kept; no caller has to look. `BYLAWS_CACHE=off` does without.
 
     tree = remembered("tree", key_of(program(), text), lambda: parse(text))
+
+A process that stays, while somebody writes, keeps what it makes in a `Memory` instead.
 """
 
 import gc
@@ -15,11 +17,12 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dsl import VERSION
 
@@ -33,6 +36,9 @@ EVERY = 50
 
 #: An entry that is used is marked as used if that was not done for so many seconds.
 FRESH = 3600
+
+#: A process that stays forgets what was not asked for in so many rounds of work.
+ROUNDS = 3
 
 _DIGEST = sha256().digest_size
 _ROOMS = ("dsl", "grammar", "interpreter")
@@ -64,8 +70,62 @@ def keep(kind: str, key: str, value: bytes) -> None:
             _make_room(cache_folder())
 
 
+class Memory:
+    """What a process that stays has made, each with the round of work in which it was last asked for."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], tuple[int, Any]] = {}
+        self._round = 0
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Meanwhile, what is made in this thread is kept here, and not in the folder."""
+        token = _MEMORY.set(self)
+        try:
+            yield
+        finally:
+            _MEMORY.reset(token)
+
+    def end_round(self) -> None:
+        """Forgets what was not asked for in the last few rounds."""
+        self._round += 1
+        for at, (last, _) in list(self._made.items()):
+            if last < self._round - ROUNDS:
+                self._made.pop(at, None)
+
+    def get(self, at: tuple[str, str]) -> tuple[int, Any] | None:
+        """What was made, if it is known."""
+        return self._made.get(at)
+
+    def put(self, at: tuple[str, str], value: object) -> None:
+        """Keeps it, or notes that it was asked for."""
+        self._made[at] = (self._round, value)
+
+
+_MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
+
+
 def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     """What was kept under the key, or else what `make` gives, which is kept; without a key, nothing is."""
+    memory = _MEMORY.get()
+    if memory is None or not key:
+        return _found_or_made(kind, key, make, True)
+    known = memory.get((kind, key))
+    value: T = _found_or_made(kind, key, make, False) if known is None else known[1]
+    memory.put((kind, key), value)
+    return value
+
+
+def remember(kind: str, key: str, value: object) -> None:
+    """Keeps a value in the place of what was kept under the key."""
+    memory = _MEMORY.get()
+    if memory is not None and key:
+        memory.put((kind, key), value)
+    elif key and is_on():
+        keep(kind, key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+
+
+def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) -> T:
     found = cached(kind, key) if key else None
     with _nothing_thrown_away():
         if found is not None:
@@ -73,8 +133,8 @@ def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
                 before: T = pickle.loads(found)
                 return before
         value = make()
-    if key and is_on():
-        keep(kind, key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+    if in_folder:
+        remember(kind, key, value)
     return value
 
 

@@ -1,4 +1,4 @@
-"""Lists in a sentence: `a, b and c`; in messages, of many only the first dozen. And lists of what belongs together."""
+"""Lists in a sentence: `a, b and c`; of many in messages only the first dozen. And how many, and what goes together."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -25,6 +25,11 @@ def listed(words: Iterable[str], last: str = "and", most: int = MOST_LISTED) -> 
 def joined(names: Iterable[str], last: str = "and") -> str:
     """Joins names, each in backquotes."""
     return listed((f"`{name}`" for name in names), last)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 game`, `4,000 games`."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,7 @@ else:
     def frozen(kind: type[Any]) -> type[Any]:
         """As `attrs.frozen`, for classes without settings of their own."""
         kind.__eq__, kind.__hash__, kind.__repr__ = _equal, _hash, _repr
+        kind.__getstate__, kind.__setstate__ = _state, _restore
         return attrs.frozen(eq=False, repr=False)(kind)
 
 
@@ -40,6 +41,28 @@ def _repr(one: Any) -> str:
     return f"{name}({', '.join(f'{field}={getattr(one, field)!r}' for field in shown)})"
 
 
+def _state(one: Any) -> tuple[Any, ...]:
+    """What is kept of it in the cache: the values of its fields, in order."""
+    read, _ = _ALL_FIELDS[one.__class__]
+    return read(one)
+
+
+def _restore(one: Any, state: tuple[Any, ...]) -> None:
+    for put, value in zip(_ALL_FIELDS[one.__class__][1], state, strict=True):
+        put(one, value)
+
+
+class _AllFields(dict[type[Any], tuple[Callable[[Any], tuple[Any, ...]], Sequence[Callable[[Any, Any], None]]]]):
+    """What reads all fields of a kind at once, and what sets each."""
+
+    def __missing__(self, kind: type[Any]) -> Any:
+        names = [each.name for each in attrs.fields(kind)]
+        read = attrgetter(*names) if len(names) > 1 else lambda one: tuple(getattr(one, name) for name in names)
+        made = self[kind] = read, [getattr(kind, name).__set__ for name in names]
+        return made
+
+
+_ALL_FIELDS = _AllFields()
 _READERS: dict[type[Any], Callable[[Any], Any]] = {}
 
 

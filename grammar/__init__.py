@@ -1,1 +1,1 @@
-"""The grammar of the language, as data: `bylaws.lark`. Nothing in here runs."""
+"""The grammar of the language, as data: `bylaws.lark`, and what editors read of it. No Python in here runs."""

@@ -17,7 +17,7 @@ from functools import cached_property, partial
 from operator import index
 from pathlib import Path
 from secrets import randbits
-from typing import Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -29,6 +29,7 @@ from interpreter.actions import Actions
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
+from interpreter.rulebook import goals
 from interpreter.runtime.state import State, value_of
 from interpreter.table.decision import is_announced, prompt
 from interpreter.table.ending.outcome import Outcome
@@ -36,8 +37,14 @@ from interpreter.table.ending.ranking import is_for_a_team
 from interpreter.table.naming import names_beside
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
+from interpreter.table.told import Told
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
+from interpreter.text.log.journal import LogLine
+
+if TYPE_CHECKING:
+    from interpreter.players.thinking.thinker import Thinker
+    from interpreter.runtime.thought import Thought
 
 #: What `current_player` gives when chance is next, and when the game is over; as in OpenSpiel.
 CHANCE: Final = -1
@@ -113,6 +120,11 @@ class Game:
         """What the game is called in its rules."""
         return self.loaded.title
 
+    @property
+    def goal(self) -> str:
+        """What players are after, as the rules say it or as it is told from them; nothing where there are no words."""
+        return " ".join(goals(_playable(self.loaded)))
+
     def num_players(self) -> int:
         """How many play."""
         return self.engine.players
@@ -165,6 +177,18 @@ class Game:
         return Actions(self.engine, Words(self.engine.program, self.names, self.engine.rules))
 
     @cached_property
+    def _with_journal(self) -> Game:
+        """The same, played by what keeps a journal, whose states are others."""
+        return evolve(self, engine=self._telling)
+
+    @cached_property
+    def _thinker(self) -> Thinker:
+        from interpreter.players.thinking.budget import Budget
+        from interpreter.players.thinking.thinker import Thinker
+
+        return Thinker(self.engine, Budget(1))
+
+    @cached_property
     def _for_a_team(self) -> bool:
         return is_for_a_team(_playable(self.loaded))
 
@@ -197,7 +221,7 @@ class GameState:
     apart is one action. `apply` changes the state, `clone` makes another; nothing else does.
     """
 
-    __slots__ = ("_draw", "_game", "_luck", "_now", "_past", "_places", "_told", "seed")
+    __slots__ = ("_dealt", "_draw", "_game", "_heard", "_luck", "_now", "_past", "_places", "_told", "seed")
 
     #: The seed that luck comes from; None if chance is a player.
     seed: int | None
@@ -211,6 +235,8 @@ class GameState:
         self._draw: Draw | None = None  # if chance is next
         self._luck: tuple[int, tuple[int, ...]] = (-1, ())  # the answer that chance follows, and its outcomes so far
         self._told: tuple[_Past, Session] | None = None  # the game as it is told, up to some point before
+        self._dealt = False  # whether it is in another world than the game that its actions led to
+        self._heard: dict[int, Told] = {}  # what each seat was told of it, up to some point before
 
     # ------------------------------------------------------------ whose turn it is, and what may be done
 
@@ -282,6 +308,28 @@ class GameState:
         ways = self._draw.ways
         return [(number, 1 / ways) for number in range(ways)]
 
+    def think(self, passes: int = 400, luck: int = 0) -> Thought:
+        """What is to be said for each action of whoever is next, by playing on so many times; `best` is the best one.
+
+        Each pass is played in a world of its own, which the player cannot tell from this one: what is hidden makes no
+        difference. `answers` has one entry for each action, whose `place` is its number. The same luck gives the same.
+        Raises ValueError if the game has no seed, or nobody is next; or what is hidden cannot be drawn anew.
+        """
+        from interpreter.players.thinking.budget import Budget
+        from interpreter.players.thinking.moment import Moment, collected, following_of
+        from interpreter.players.thinking.ruled_out import hides_pieces
+
+        if self.seed is None or self.is_terminal():
+            raise ValueError("nobody can think here: the game is over, or has no seed")
+        game, moment, places = self._game, Moment(self._now), self._legal_places()
+        # Others may have answered since all began to answer at once, or before in a way that tells what they have.
+        if hides_pieces(game.engine) or collected(game.engine, self._now) is not None:
+            game, session = game._with_journal, self._session()
+            moment = following_of(session).moment(session.state)
+        found = game._thinker.think(moment, luck, Budget(passes))
+        answers = (found.answers[place] for place in places)
+        return evolve(found, answers=tuple(evolve(one, place=k, alike=k) for k, one in enumerate(answers)))
+
     # ------------------------------------------------------------ going on
 
     def apply(self, action: int) -> None:
@@ -308,14 +356,39 @@ class GameState:
         """The same point of the same game, which goes on by itself."""
         other = GameState.__new__(GameState)
         other._game, other.seed, other._past, other._told = self._game, self.seed, self._past, self._told
-        other._places, other._draw, other._luck = self._places, self._draw, self._luck
+        other._places, other._draw, other._luck, other._heard = self._places, self._draw, self._luck, {**self._heard}
         other._now = self._now if self.seed is None else self._game.engine.clone(self._now)
+        other._dealt = self._dealt
         return other
+
+    def __deepcopy__(self, _: object) -> GameState:
+        return self.clone()
 
     def child(self, action: int) -> GameState:
         """The state after an action; this one stays as it is."""
         other = self.clone()
         other.apply(action)
+        return other
+
+    def resample_from_infostate(self, player: int, luck: int) -> GameState:
+        """Another state that a player cannot tell from this one, with other luck to come.
+
+        Pieces that the player does not know lie elsewhere, hidden numbers are others, and what others have answered at
+        the same time is drawn by chance. What is true makes no difference: it all comes from the number `luck`. What
+        the others were told so far is left out there. It cannot be saved or pickled. Raises ValueError where it cannot
+        be done, if there is no such seat, or chance is next.
+        """
+        from interpreter.players.thinking.dealt import dealt  # who only plays need not wait for it
+
+        seat, session = self._seat(player), self._session()
+        known = self._heard.get(seat, Told()).up_to(session, seat)
+        other = self.clone()
+        other._game, other._dealt, other._places = self._game._with_journal, True, None
+        there = dealt(session, seat, luck)
+        other._now = session.engine.clone(there.state)
+        nothing = Told(decisions=len(session.history), since=len(session.events))
+        other._told = self._past, there
+        other._heard = dict.fromkeys(range(self.num_players()), nothing) | {seat: known}
         return other
 
     # ------------------------------------------------------------ how it went
@@ -372,10 +445,19 @@ class GameState:
 
         Raises ValueError if there is no such seat, or chance is next.
         """
+        engine, state = (self._game.engine, self._settled()) if seat is None else self.known_to(seat)
+        return view_for(engine, state, seat)
+
+    def known_to(self, seat: int) -> tuple[Engine, State]:
+        """The state as the player in a seat has last heard of it, before another was asked in secret; and its engine.
+
+        It is for reading what this player may know, and holds all else, too. Raises ValueError as `view` does.
+        """
         engine, now = self._game.engine, self._settled()
-        if seat is None or is_announced(engine, now, self._seat(seat)):
-            return view_for(engine, now, seat)
-        return self._session().view(seat)  # as it was before another was asked in secret
+        if is_announced(engine, now, self._seat(seat)):
+            return engine, now
+        session = self._session()
+        return session.engine, session.heard(seat)[0]
 
     def log(self, seat: int | None) -> list[str]:
         """All that the player in a seat has been told so far, in sentences; None: all that has happened.
@@ -383,17 +465,17 @@ class GameState:
         A heading begins with a `#` for each level. The game is played again for that, from where it was last told, with
         a journal. Raises ValueError if there is no such seat, or chance is next.
         """
-        told = self._session().log(None if seat is None else self._seat(seat))
-        return [f"{'#' * line.level} {line.text}" if line.level else line.text for line in told]
+        return [*map(_said, self._session().log(None if seat is None else self._seat(seat)))]
 
     def information_state_string(self, player: int | None = None) -> str:
         """All that a player (if not said: the one who is next) has seen, been told and been asked, with perfect recall.
 
-        Where it is the same, the player cannot tell two states apart. Raises ValueError as `view` does, or if nobody is
-        next.
+        Where it is the same, the player cannot tell two states apart. What was told stands there part by part, as it
+        was heard at the table. Raises ValueError as `view` does, or if nobody is next.
         """
         seat = self._one(player)
-        return "\n".join((*self.log(seat), self.observation_string(seat)))
+        told = self._heard[seat] = self._heard.get(seat, Told()).up_to(self._session(), seat)
+        return "\n".join((*map(_said, told.lines), self.observation_string(seat)))
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player (if not said: the one who is next) sees now: the view and the question, in JSON."""
@@ -418,6 +500,7 @@ class GameState:
         """
         if self.seed is None:
             raise ValueError("a game in which chance is a player has no seed, and cannot be saved; `pickle` keeps it")
+        self._real()
         self._session().save(path)
 
     def get_game(self) -> Game:
@@ -429,19 +512,27 @@ class GameState:
         return self._game.num_players()
 
     def __reduce__(self) -> tuple[Callable[..., GameState], tuple[Game, int | None, list[int]]]:
+        self._real()
         return _again, (self._game, self.seed, self.history())
+
+    def _real(self) -> None:
+        if self._dealt:
+            raise ValueError("a state that was dealt anew cannot be kept: its actions do not lead there")
 
     # ------------------------------------------------------------ inside
 
     def _answer(self, action: int, place: int) -> None:
         """Gives the answer at a place in the engine."""
+        if self._now.journal:
+            self._now.journal.clear()  # nobody reads it here
         if self.seed is None:
             self._draw_luck(self._now, place, ())
         else:
+            before = self._game.engine.clone(self._now) if self._dealt else None
             try:
                 self._game.engine.advance(self._now, place)
             except RuleFault:
-                self._now = _again(self._game, self.seed, self.history())._now
+                self._now = before or _again(self._game, self.seed, self.history())._now
                 raise
             self._places = None
         self._past = self._past, action, place
@@ -453,6 +544,10 @@ class GameState:
             self._draw, self._luck = found, (place, numbers)
         else:
             self._draw, self._now, self._places = None, found, None
+
+    def places(self, player: int) -> Sequence[int]:
+        """The place in the engine's own list of each action of a player, who has none if not asked."""
+        return self._legal_places() if player == self.current_player() else ()
 
     def _legal_places(self) -> Sequence[int]:
         if self._places is None:
@@ -521,6 +616,10 @@ class GameState:
         after = session.engine.clone(session.state)
         session.engine.advance(after, place)
         return after
+
+
+def _said(line: LogLine) -> str:
+    return f"{'#' * line.level} {line.text}" if line.level else line.text
 
 
 def _playable(loaded: Loaded) -> ir.Game:

@@ -13,6 +13,7 @@ alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -20,12 +21,10 @@ from dsl.cache import key_of, remembered
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.keys import key_of_game
-from interpreter.backend.python.driver.source import PythonSource
-from interpreter.backend.python.routines.in_one_go import GaveUp
 from interpreter.backend.reference.driver import Reference
 from interpreter.backend.reference.questions import legal
 from interpreter.backend.reference.values import Context, value
-from interpreter.errors import LoweringError, RuleFault
+from interpreter.errors import GaveUp, LoweringError, RuleFault
 from interpreter.program.lower import lower
 from interpreter.program.model.kept import Kept
 from interpreter.program.model.layout import OUT_OF_THE_GAME
@@ -37,7 +36,12 @@ from interpreter.runtime.state import State, blocks_in, dump
 from interpreter.runtime.visibility import entry_mask
 
 if TYPE_CHECKING:
-    from interpreter.backend.wasm.driver.machine import Machine
+    from interpreter.backend.python.driver.source import PythonSource
+    from interpreter.backend.wasm.driver.machine import Compiled
+    from interpreter.backend.wasm.driver.records import Judged
+    from interpreter.backend.wasm.resume.game import NativeGame, ResumedModule
+    from interpreter.backend.wasm.search.game import NativeSearch
+    from interpreter.backend.wasm.watch.layout import Wanted
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -78,13 +82,19 @@ class Engine:
     ) -> None:  # fmt: skip
         self.rules = game
         self.back_end = _back_end(game, players, parameters or {}, trace, engine, whole)
-        if whole and isinstance(self.back_end, PythonSource):
-            self.back_end.ready(WHOLE_GAME)
+        if whole and (source := self._generated()) is not None:
+            source.ready(WHOLE_GAME)
         self.program = self.back_end.program
         self.players = players
         self.advance = self.back_end.advance
         self.clone = self.back_end.clone
         self.games_played = 0  # for whoever plays many of them
+
+    def unwatched(self) -> Engine:
+        """The same engine, for what is tried in somebody's head: whoever watches this one notes nothing of it."""
+        engine = copy(self)
+        engine.advance = self.back_end.advance
+        return engine
 
     def new_game(self, seed: int) -> State:
         """A game at its first question: setup has run, and then the rules up to there."""
@@ -133,19 +143,47 @@ class Engine:
         except (GaveUp, RuleFault, RecursionError):
             return None
 
-    def native(
-        self, seats: Sequence[str], values: tuple[ir.Expression, ...] = (), compared: ir.Expression | None = None
-    ) -> Machine | None:
-        """What plays whole games between these bots natively; None where that cannot be done.
+    def native(self, judged: Judged | None = None, wanted: Wanted | None = None) -> Compiled | None:
+        """Compiles whole games to a native module; None where that cannot be done.
 
-        Finished games are judged by `values`, and by the players in `compared`, if any are.
+        Finished games are `judged` by something, if any; `wanted` is what is counted of games that are watched, of an
+        engine with a journal.
         """
-        from interpreter.backend.wasm.driver.source import machine  # only who plays many games has use for it
-        from interpreter.backend.wasm.driver.whole_game import Judged
+        from interpreter.backend.wasm.driver.source import compiled_game  # only who plays many games has use for it
 
-        if not isinstance(self.back_end, PythonSource) or self.back_end.journal:
+        source = self._generated()
+        return None if source is None else compiled_game(source.whole_game(), judged, wanted)
+
+    def native_game(self) -> NativeGame | None:
+        """A game that is played natively from any state of this engine on; None where that cannot be done."""
+        from interpreter.backend.wasm.resume.game import NativeGame
+
+        made = self._resumed(searches=False)
+        return None if made is None else NativeGame(made, self.new_game, self.empty_state)
+
+    def native_search(self, judged: Judged | None = None) -> NativeSearch | None:
+        """The same, for seats that look for their best answers in it; `judged`: by what, beside who wins."""
+        from interpreter.backend.wasm.search.game import NativeSearch
+
+        made = self._resumed(searches=True, judged=judged)
+        return None if made is None else NativeSearch(made, self.new_game, self.empty_state)
+
+    def _resumed(self, searches: bool, judged: Judged | None = None) -> ResumedModule | None:
+        from interpreter.backend.wasm.driver.machine import is_there
+        from interpreter.backend.wasm.resume.source import resumed_module
+
+        source = self._generated()
+        if source is None or not is_there():
             return None
-        return machine(self.back_end, seats, Judged(values, compared))
+        return resumed_module(source, searches=searches, judged=judged)
+
+    def _generated(self) -> PythonSource | None:
+        """The back end if it writes code, which takes long to import: not every command has use for that."""
+        if isinstance(self.back_end, Reference):
+            return None
+        from interpreter.backend.python.driver.source import PythonSource
+
+        return self.back_end if isinstance(self.back_end, PythonSource) else None
 
     # ------------------------------------------------------------ the question that waits
 
@@ -296,8 +334,13 @@ def _back_end(
             program = remembered("program", at_table, lambda: lower(setting(game, players, parameters)))
             _put(_PROGRAMS, table, (game, program))
         program = _PROGRAMS[table][1]
-        generated = engine == "generated"
-        made = PythonSource(program, trace, at_table, not whole) if generated else Reference(program, trace)
+        made: BackEnd
+        if engine == "reference":
+            made = Reference(program, trace)
+        else:
+            from interpreter.backend.python.driver.source import PythonSource
+
+            made = PythonSource(program, trace, at_table, not whole)
         _put(_BACK_ENDS, (table, trace, engine, whole), (game, made))
     return _BACK_ENDS[table, trace, engine, whole][1]
 

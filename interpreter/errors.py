@@ -49,3 +49,7 @@ class LoweringError(Exception):
     def __init__(self, lacking: tuple[Lacking, ...]) -> None:
         super().__init__("; ".join(entry.what for entry in lacking))
         self.lacking = lacking
+
+
+class GaveUp(Exception):
+    """A game that was to be played in one go is to be played in the ordinary way."""

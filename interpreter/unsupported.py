@@ -1,14 +1,20 @@
 """Reports constructs that are understood and cannot be played yet, as findings and in lines."""
 
+from dsl.cache import remembered
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
+from dsl.ir.keys import key_of_game
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.lower import lower
 from interpreter.program.model.setting import setting
 
 
 def unsupported(game: ir.Game) -> list[Diagnostic]:
-    """An error for each construct of a game that keeps it from being played."""
+    """An error for each construct of a game that keeps it from being played; kept for a game that has a key."""
+    return remembered("lacking", key_of_game(game), lambda: _unsupported(game))
+
+
+def _unsupported(game: ir.Game) -> list[Diagnostic]:
     try:
         lower(setting(game, game.fewest_players, {}))
     except LoweringError as fault:

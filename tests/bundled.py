@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import pytest
 from attrs import frozen
 from hypothesis import strategies as st
 
+from dsl.cache import key_of, program, remembered
 from dsl.disk.files import Files
 from dsl.disk.find import find, installed_games
 from dsl.loading import load
@@ -25,6 +28,11 @@ def _is_large(name: str) -> bool:
 #: The same for a test of each game, which is slow for a large one; and those that are not, where a slow test does more.
 EACH_GAME = tuple(pytest.param(name, marks=[pytest.mark.slow] if _is_large(name) else []) for name in GAMES)
 SMALL_GAMES = tuple(name for name in GAMES if not _is_large(name))
+
+
+def each_table(seats: Iterable[int], most: int = 3) -> list[Any]:
+    """How many play, for a test of each, which is slow where there are more than `most`."""
+    return [pytest.param(players, marks=[pytest.mark.slow] if players > most else []) for players in seats]
 
 
 @frozen
@@ -58,9 +66,36 @@ def seats(name: str, variants: tuple[str, ...] = ()) -> range:
     return range(rules.fewest_players, rules.most_players + 1)
 
 
+#: In place of a variant: as many of them as can be on together.
+TOGETHER = "together"
+
+
+def variant_names(name: str) -> tuple[str, ...]:
+    """The variants of a game by their files alone: to name tests takes no more, and each worker names them all."""
+    return tuple(sorted(path.stem for path in find(name, Files()).rules[0].parent.glob("variants/*.bylaws")))
+
+
+def named_rule_sets(name: str) -> tuple[str, ...]:
+    """A word for each of `rule_sets`, without a look into the rules: "", a variant, TOGETHER."""
+    variants = variant_names(name)
+    return ("", *variants, *((TOGETHER,) if len(variants) > 1 else ()))
+
+
+def rule_set(name: str, word: str) -> tuple[str, ...]:
+    """The variants that are on for such a word; with a variant that needs others, these as well."""
+    if word in ("", TOGETHER):
+        return rule_sets(name)[-1 if word else 0]
+    return min((variants for variants in rule_sets(name) if word in variants), key=len)
+
+
 @cache
 def rule_sets(name: str) -> tuple[tuple[str, ...], ...]:
     """The game as it is, with each variant alone that can be, and with as many together as can be; none is left out."""
+    texts = (path.read_bytes() for path in sorted(find(name, Files()).rules[0].parent.rglob("*.bylaws")))
+    return remembered("rule-sets", key_of(program(), name, *texts), lambda: _rule_sets(name))
+
+
+def _rule_sets(name: str) -> tuple[tuple[str, ...], ...]:
     names = tuple(variant.name for variant in load(name).variants)
     alone = tuple((one,) for one in names if _fit(name, (one,)))
     together: tuple[str, ...] = names if _fit(name, names) else ()

@@ -2,7 +2,9 @@
 
 import gc
 import os
+import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import Phase, settings
 from hypothesis.internal.conjecture import engine
 
 from dsl.syntax.reading.vocabulary import vocabulary
+from interpreter.runtime.stack_room import with_room
 from tests import first_difference
 from tests.golden_files import Golden, compare, update
 
@@ -47,6 +50,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
+    """Calls a test with room for all that it calls."""
+    test, names = pyfuncitem.obj, pyfuncitem._fixtureinfo.argnames
+    with_room(lambda: test(**{name: pyfuncitem.funcargs[name] for name in names}))
+    return True
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
     config.stash[ALL_TESTS] = list(items)
@@ -70,6 +81,22 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("measured")
         for text in said:
             terminalreporter.write_line(text)
+
+
+@pytest.fixture(autouse=True)
+def signals_are_as_before() -> Iterator[None]:
+    """What a test leaves blocked or ignored, all processes that later tests start would be deaf to."""
+    names = [name for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in (getattr(signal, name) for name in names)}
+    blocked = _blocked()
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+    assert _blocked() == blocked
+
+
+def _blocked() -> object:
+    return signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else None
 
 
 @pytest.fixture

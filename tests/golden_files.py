@@ -10,7 +10,7 @@ A test states its cases in a decorator and asks the `golden` fixture to compare:
 expected text of some case: `tests/unit/test_golden_files.py` fails on any other.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from difflib import unified_diff
 from pathlib import Path
 from typing import TypeAlias
@@ -52,9 +52,11 @@ def golden_cases(folder: str, inputs: str, suffix: str) -> pytest.MarkDecorator:
     return _parametrized(Case(_name(home, path), path.with_suffix(suffix), path) for path in found)
 
 
-def golden_names(folder: str, names: Iterable[str], suffix: str) -> pytest.MarkDecorator:
+def golden_names(
+    folder: str, names: Iterable[str], suffix: str, slow: Container[str] = ()
+) -> pytest.MarkDecorator:  # fmt: skip
     """A `case` for every name, for texts that are made from something else than a file beside them."""
-    return _parametrized(Case(name, FOLDER / folder / f"{name}{suffix}") for name in names)
+    return _parametrized((Case(name, FOLDER / folder / f"{name}{suffix}") for name in names), slow)
 
 
 def compare(case: Case, actual: str) -> None:
@@ -84,8 +86,11 @@ def orphans(items: Iterable[pytest.Item]) -> list[Path]:
     return sorted(path for path in FOLDER.rglob("*") if path.is_file() and path not in claimed)
 
 
-def _parametrized(cases: Iterable[Case]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in cases])
+def _parametrized(cases: Iterable[Case], slow: Container[str] = ()) -> pytest.MarkDecorator:
+    each = [
+        pytest.param(case, id=case.name, marks=[pytest.mark.slow] if case.name in slow else []) for case in cases
+    ]
+    return pytest.mark.parametrize("case", each)
 
 
 def _name(home: Path, path: Path) -> str:

@@ -5,8 +5,9 @@ from typing import Any
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.driver.source import PythonSource
-from interpreter.backend.wasm.driver.machine import Compiled, Machine
-from interpreter.backend.wasm.driver.source import addresses
+from interpreter.backend.wasm.driver.machine import Machine
+from interpreter.backend.wasm.driver.records import Field
+from interpreter.backend.wasm.driver.source import compiled
 from interpreter.backend.wasm.driver.whole_game import native_module
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
@@ -29,25 +30,26 @@ class Native:
         game = self.engine.back_end.whole_game()
         assert game is not None
         self.game: WholeGame = game
-        module, self.memory = native_module(game)
-        self.machine = Machine(Compiled(module.encoded(), addresses(self.memory)), seats)
+        module, self.memory, shape = native_module(game)
+        self.machine = Machine(compiled(module, self.memory, shape), seats)
         self.kind: type[State] = self.engine.back_end.kind
 
     def differences(self, seeds: range) -> Iterator[str]:
         """What is different after each game; a game that is for another engine is never one that another can finish."""
         for seed in seeds:
-            (found,) = self.machine.played(seed, 1)
+            batch = self.machine.played(range(seed, seed + 1))
             try:
                 state, met = question_by_question(self.engine, seed, [BOTS[name] for name in self.seats])
             except RuleFault as fault:
-                if found is not None:
+                if not batch.given_up:
                     yield f"seed {seed}: {fault.message} is not met"
                 continue
-            if found is None:
+            if batch.given_up:
                 yield f"seed {seed}: given up"
                 continue
-            if (found.rounds, found.decisions, dict(found.choices)) != (state.rounds, state.decisions, met):
-                yield f"seed {seed}: {found} is not what was counted"
+            (record,) = batch.records
+            if (record[Field.ROUNDS], record[Field.DECISIONS], batch.choices) != (state.rounds, state.decisions, met):
+                yield f"seed {seed}: {batch} is not what was counted"
             got, expected = self._plain(seed), self._compared(dump(state))
             yield from (f"seed {seed}: {name} is {got[name]}, not {expected[name]}"[:300]
                         for name in expected if got[name] != expected[name])  # fmt: skip

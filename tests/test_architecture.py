@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl.elaborate.declarations",),
     ("dsl.elaborate",),
     ("dsl.loading", "dsl.expand", "dsl.rulings", "dsl.difference", "dsl.formatting", "dsl.graph"),
+    ("dsl.editing",),
     ("dsl.api",),
     ("interpreter.errors", "interpreter.program.model"),
     ("interpreter.program.desugar",),
@@ -49,12 +51,20 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter",),
     ("interpreter.simulation.statistics", "interpreter.simulation.processes"),
     ("interpreter.simulation.games",),
+    ("interpreter.simulation.native",),
     ("interpreter.simulation",),
     ("interpreter.simulation.reports",),
+    ("interpreter.report.players",),
+    ("interpreter.report.course", "interpreter.report.worth", "interpreter.report.picture"),
+    ("interpreter.report.play", "interpreter.report.finding"),
+    ("interpreter.report.measures",),
+    ("interpreter.report",),
     ("interpreter.api",),
+    ("interpreter.doors",),
     ("interpreter.cli.exit_codes", "interpreter.cli.wrong_use", "interpreter.cli.commands"),
     ("interpreter.cli.output",),
     ("interpreter.cli.input",),
+    ("interpreter.server",),
     ("interpreter.cli",),
 )
 
@@ -64,6 +74,7 @@ DOORS: Mapping[str, str] = {"dsl": "dsl.api", "interpreter": "interpreter.api"}
 # What only some may import, whatever floor they are on.
 ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "lark": ("dsl.syntax",),
+    "pygments": ("dsl.editing.lexer",),
     "rich": ("interpreter.cli", "interpreter.players.human"),
     "dsl.syntax": ("dsl",),
 }
@@ -134,7 +145,7 @@ def import_breaches(code: list[Module]) -> list[str]:
 
 def imports(module: Module, names: set[str]) -> Iterator[tuple[int, str]]:
     """Every import in the module, inside functions too, as line and dotted name."""
-    for node in ast.walk(ast.parse(module.text)):
+    for node in _nodes(module.text):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield node.lineno, alias.name
@@ -189,9 +200,19 @@ def _reached(name: str, ahead: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
+@cache
+def _tree(text: str) -> ast.Module:
+    return ast.parse(text)
+
+
+@cache
+def _nodes(text: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(_tree(text)))
+
+
 def _needed(module: Module, names: set[str]) -> Iterator[str]:
     """The modules of ours that are imported as this one is, not later in a function nor for the types alone."""
-    for node in ast.parse(module.text).body:
+    for node in _tree(module.text).body:
         match node:
             case ast.Import(aliases):
                 yield from (alias.name for alias in aliases if alias.name in names)
@@ -207,7 +228,7 @@ def opening_breaches(code: list[Module]) -> list[str]:
         f"{module.name}:{node.lineno} calls {called}"
         for module in code
         if not any(_in(module.name, edge) for edge in EDGES)
-        for node in ast.walk(ast.parse(module.text))
+        for node in _nodes(module.text)
         if isinstance(node, ast.Call) and (called := _called(node)) in OPENING
     ]
 
@@ -280,6 +301,58 @@ def test_a_planted_circle_is_found() -> None:
     assert circles([first, second, Module("dsl.c", "def f():\n    import dsl.a")]) == []
     assert circles([first, second, Module("dsl.c", "if TYPE_CHECKING:\n    import dsl.a")]) == []
     assert circles([Module("dsl.a", "import dsl.a")]) == [("dsl.a",)]
+
+
+# Who thinks is given worlds, never the game as it is: these modules know no state, and `DEALING` gives none away.
+THINKING = ("interpreter.players.thinking.search", "interpreter.players.thinking.tree")
+DEALING = "interpreter.players.thinking.worlds"
+TRUTH = ("interpreter.runtime.state", "interpreter.engine", "interpreter.table")
+
+
+def test_who_thinks_gets_no_state() -> None:
+    code = modules()
+    names = {module.name for module in code}
+    assert [found for module in code if module.name in THINKING for found in truth_breaches(module, names)] == []
+    assert [found for module in code if module.name == DEALING for found in given_away(module.text)] == []
+
+
+def truth_breaches(module: Module, names: set[str]) -> list[str]:
+    """One sentence for each import of what knows the truth, and for each look into what is another's own."""
+    imported = [(line, one) for line, one in imports(module, names) if any(_in(one, room) for room in TRUTH)]
+    known = [f"{module.name}:{line} imports {one}" for line, one in imported]
+    looked = [
+        f"{module.name}:{node.lineno} reads {node.attr}"
+        for node in _nodes(module.text)
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_")
+    ]
+    return known + looked
+
+
+def given_away(text: str) -> list[str]:
+    """The methods and fields of classes that give a state or an engine to whoever asks."""
+    found = []
+    for one in _tree(text).body:
+        for node in one.body if isinstance(one, ast.ClassDef) else ():
+            match node:
+                case ast.FunctionDef(name=name, returns=given) if given is not None:
+                    pass
+                case ast.AnnAssign(target=ast.Name(id=name), annotation=given):
+                    pass
+                case _:
+                    continue
+            named = {inner.id for inner in ast.walk(given) if isinstance(inner, ast.Name)}
+            if not name.startswith("_") and named & {"State", "Engine"}:
+                found.append(f"{name} gives {ast.unparse(given)}")
+    return found
+
+
+def test_a_planted_state_is_found() -> None:
+    names = {"interpreter.runtime.state"}
+    for text in ("from interpreter.runtime.state import State", "def f(world):\n    return world._state"):
+        assert len(truth_breaches(Module(THINKING[0], text), names)) == 1
+    for text in ("class World:\n    state: State", "class World:\n    def now(self) -> list[State]:\n        ..."):
+        assert len(given_away(text)) == 1
+    assert given_away("class World:\n    _state: State") == []
 
 
 @pytest.mark.parametrize("call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"])

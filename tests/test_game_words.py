@@ -28,8 +28,8 @@ COMMON = """
     action, banned, board, called, cards, carried, character, discard, discard pile, draft, draw pile, entry, event,
     event kind, figure, fired, first player, fixed, hand size, leader, location, market, money, number, operator,
     pieces, placed, player, point, points, prize, reached, reshuffle, resource, reversed, rounding, rounds, scheme,
-    score, seats, section, shown, spent, square, stance, start player, supply, table, tally, target, token, trial,
-    turns, waiting, watched, worker
+    score, seats, section, security, shown, spent, square, stance, start player, status, supply, table, tally, target,
+    token, trial, turns, waiting, watched, worker
 """
 
 
@@ -86,10 +86,12 @@ def breaches(words: set[str], texts: Mapping[str, str]) -> Iterator[str]:
     """Where one of the words, or its plural in -s, stands in one of the texts."""
     wanted = {spelling: word for word in words for spelling in (f"{word}s", word)}
     longest = max(len(word.split()) for word in words)
+    first = {spelling.split()[0] for spelling in wanted}
     for path, text in texts.items():
         for number, line in enumerate(text.split("\n"), start=1):
             here = plain(line).split()
-            runs = {" ".join(here[at:end]) for at in range(len(here)) for end in range(at + 1, at + longest + 1)}
+            begun = [at for at, word in enumerate(here) if word in first]
+            runs = {" ".join(here[at:end]) for at in begun for end in range(at + 1, at + longest + 1)}
             for word in sorted({wanted[run] for run in runs & wanted.keys()}):
                 yield f"{path}:{number}: `{word}` belongs to a game; add it to COMMON if any might say it"
 

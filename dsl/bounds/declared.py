@@ -27,7 +27,8 @@ class Declared(Environment):
 
     def _within_bounds(self, variable: ir.Variable) -> Interval:
         if variable.type != NUMBER:
-            return self.by_type(variable.type if variable.type.many else variable.type.or_none())
+            is_there = variable.type.many or variable.type.kind is Kind.YES_NO
+            return self.by_type(variable.type if is_there else variable.type.or_none())
         low = -inf if variable.low is None else evaluate(variable.low, self).low
         high = inf if variable.high is None else evaluate(variable.high, self).high
         return join(number(low, high), evaluate(variable.start, self))

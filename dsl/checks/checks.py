@@ -18,6 +18,7 @@ from dsl.checks.game_end import game_end
 from dsl.checks.no_candidates import no_candidates
 from dsl.checks.out_of_bounds import out_of_bounds
 from dsl.checks.reach import actions_out_of_reach, lines_never_reached, procedures_never_done
+from dsl.checks.shown_definitions import shown_definitions
 from dsl.checks.step_numbers import step_numbers
 from dsl.diagnostic import Diagnostic
 from dsl.ir import nodes as ir
@@ -44,6 +45,7 @@ CHECKS: tuple[Check, ...] = (
     game_end,
     step_numbers,
     card_titles,
+    shown_definitions,
 )
 
 

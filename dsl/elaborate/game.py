@@ -39,7 +39,7 @@ from dsl.syntax import nodes as n
 from dsl.walk import nodes_in
 
 N = TypeVar("N")
-_MEASURED = "measured"
+_MEASURED, _GOAL = "measured", "goal"
 
 
 def elaborate(
@@ -103,6 +103,7 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         whenevers=(*_of(met, ir.WheneverRule), *e.whenevers_in_play), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
         rulebook=rulebook(items), effects=tuple(e.effects), measured=tuple(each(_measured(head), partial(_measure, e))),
+        goal=_goal(e, head),
     )  # fmt: skip
 
 
@@ -194,11 +195,26 @@ def _measure(e: Elaborator, node: n.Expression) -> ir.Measured:
     return ir.Measured(name, value, span=node.span)
 
 
+def _goal(e: Elaborator, head: n.Game | None) -> str:
+    """What players are after, in words of the designer; nothing where the rules are to tell it."""
+    for setting in _of(head.settings, n.Setting) if head else ():
+        if setting.name.text == _GOAL:
+            said = setting.value.items if isinstance(setting.value, n.Several) else (setting.value,)
+            words = [text.text.strip() for text in said if isinstance(text, n.Text)]
+            if len(words) == len(said) and all(one.strip(" .") for one in words):
+                return " ".join(words)
+            e.note("goal-in-words", "`goal` says in words what players are after", setting.value.span,
+                   label="no words", help=('write `goal: "Be the first to ..."`, or leave the line out: '
+                                           "then it is told from the rules where that can be",))  # fmt: skip
+    return ""
+
+
 def _credits(head: n.Game | None) -> tuple[tuple[str, str], ...]:
     if head is None:
         return ()
-    said = ((s.name.text, s.value) for s in _of(head.settings, n.Setting) if s.name.text not in ("players", _MEASURED))
-    return tuple((name, _credit(value)) for name, value in said if isinstance(value, n.Text | n.Number))
+    said = ((s.name.text, s.value) for s in _of(head.settings, n.Setting))
+    others = ((name, value) for name, value in said if name not in ("players", _MEASURED, _GOAL))
+    return tuple((name, _credit(value)) for name, value in others if isinstance(value, n.Text | n.Number))
 
 
 def _credit(value: n.Text | n.Number) -> str:

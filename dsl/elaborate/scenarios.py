@@ -14,6 +14,7 @@ from dsl.elaborate.core.elaborator import Elaborator, StandingOf, attempt, each
 from dsl.elaborate.core.expressions import as_list, condition, expression, kind_named, number, typed
 from dsl.elaborate.expressions.meaning import meaning
 from dsl.elaborate.expressions.properties import is_kept_for_players
+from dsl.elaborate.plain_english import said_otherwise
 from dsl.elaborate.statements import laying
 from dsl.elaborate.statements.calls import call
 from dsl.elaborate.statements.questions.choices import BRACES
@@ -38,6 +39,7 @@ from dsl.names.types import words
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+from dsl.syntax.construct import Construct
 from dsl.syntax.unparse import unparse_expression
 from dsl.walk import nodes_of
 
@@ -73,12 +75,13 @@ def _each_once(reports: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 class _Vocabulary:
     """What scenarios can name: `pieces` by what stands on them, their kind, or the value that they are made for.
 
-    `labels` are the titles of options, with a sign for what is in braces.
+    `labels` are the titles of options, with a sign for what is in braces; `decks` the zones in which decks lie.
     """
 
     pieces: frozenset[str]
     answers: frozenset[str]
     labels: tuple[str, ...]
+    decks: frozenset[str]
 
     def begins_option(self, words: str) -> bool:
         """Whether the title of an option is this or begins so, with anything in its braces."""
@@ -99,7 +102,8 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
     said = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
     labels = tuple(BRACES.sub("\0", plain(one)) for one in said)
-    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels)
+    decks = frozenset(deck.zone.span.text for deck in nodes_of(items, n.Deck))
+    return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels, decks)
 
 
 def _filled(label: str) -> str:
@@ -205,7 +209,7 @@ class _Reader:
         if isinstance(name, n.Name) and name.text in self.seats:
             return self.seats[name.text]
         text = name.text if isinstance(name, n.Name) else name.span.text
-        near = ["everybody"] if text in ("everyone", "all") else nearest(text, self.seats)
+        near = ["everybody"] if text in ("everyone", "all", "both") else nearest(text, self.seats)
         own, here = self.node.span, name.span
         is_own = own.source is here.source and own.start <= here.start < own.end
         where = "this scenario" if is_own else f'"{self.node.title.text}", which begins like this'
@@ -219,11 +223,12 @@ class _Reader:
     def _given(
         self, node: n.GivenValue | n.GivenEmpty | n.GivenPieces | n.GivenParameter | n.Has
     ) -> tuple[s.ScenarioPart, ...]:
+        self._in_other_words(node, claimed=False)
         match node:
             case n.Has():
                 return tuple(self._given_to(one) for one in self._one_each(node))
             case n.GivenEmpty(zone):
-                return (s.GivenEmpty(self._zones(zone), span=node.span),)
+                return (s.GivenEmpty(self._zones(zone, "what is empty"), span=node.span),)
             case n.GivenParameter(name, value):
                 self._parameter(name, value)
                 return ()
@@ -246,11 +251,17 @@ class _Reader:
             self.parameters.append((name.text, meant.value))
 
     def _zone(self, node: n.Expression) -> ir.Expression:
+        if isinstance(node, n.Name) and node.text in self.seats:
+            own = [x for x in self.c.e.scope.names_of(ZoneSymbol) if self._is_personal(x)]
+            where = "hand" if "hand" in own or not own else own[0]
+            instead = f"{node.text}'s {where}"
+            self.c.e.wrong("wrong-type", f"this does not say where {node.text} holds it", node.span,
+                           label=f"write `{instead}`, or another place")  # fmt: skip
         return typed(self.c, node, ir.ZONE, "what holds cards")
 
-    def _zones(self, node: n.Expression) -> ir.Expression:
+    def _zones(self, node: n.Expression, what: str) -> ir.Expression:
         found = expression(self.c, node)
-        return found if found.type == ir.ZONE.list() else self.c.expect(found, ir.ZONE, node.span, "what is empty")
+        return found if found.type == ir.ZONE.list() else self.c.expect(found, ir.ZONE, node.span, what)
 
     def _pieces(self, nodes: tuple[n.Piece, ...]) -> tuple[s.PieceWanted, ...]:
         """What is said behind the last, whose it is and how it lies, holds for all of which it is not said."""
@@ -284,6 +295,13 @@ class _Reader:
     def _value(self, target: n.Expression, value: n.Expression, span: Span) -> s.ScenarioPart:
         each = self._each(target)
         found = expression(self.c, each[0] if each else target)
+        if isinstance(target, n.Name) and target.text in self.seats:
+            is_so = condition(self.c, n.Compare("=", target, value, "is", span=span))
+            match is_so:
+                case ir.Read(variable, at):
+                    return s.GivenValue(variable, at, ir.Constant(1, ir.YES_NO), span=span)
+                case ir.Compare("=", ir.Local() as who, ir.Read(variable, at)):
+                    return s.GivenValue(variable, at, who, span=span)
         match found:
             case ir.Read(variable, at, type_):
                 of_whom = (None, *at[1:]) if each else at
@@ -403,9 +421,7 @@ class _Reader:
     def _answer(self, node: n.Answer) -> s.Answer:
         match node:
             case n.AnswerChoose(player, values, at):
-                return s.AnswerChoose(
-                    self.seat(player), tuple(map(self._answer_value, values)), _words(at), span=node.span
-                )
+                return s.AnswerChoose(self.seat(player), self._answer_values(values), _words(at), span=node.span)
             case n.AnswerWord(player, word, at):
                 return s.AnswerWord(self.seat(player), word, _words(at), span=node.span)
             case n.AnswerTake(player, action, at):
@@ -416,8 +432,29 @@ class _Reader:
             case n.RestRandom():
                 return s.RestRandom(span=node.span)
 
-    def _answer_value(self, node: n.Expression) -> s.AnswerValue:
+    def _answer_values(self, nodes: tuple[n.Expression | n.AnswerFrom, ...]) -> tuple[s.AnswerValue, ...]:
+        """What is chosen; the place that is said behind the last holds for all titles of pieces without one."""
+        last = nodes[-1]
+
+        def placed(node: n.Expression | n.AnswerFrom) -> n.Expression | n.AnswerFrom:
+            if not isinstance(last, n.AnswerFrom) or not isinstance(node, n.Text) or not self._is_piece(node.text):
+                return node
+            return n.AnswerFrom(node, last.zone, span=node.span)
+
+        return tuple(map(self._answer_value, map(placed, nodes)))
+
+    def _is_piece(self, title: str) -> bool:
+        return plain(title) in _plainly(self.vocabulary.pieces) and plain(title) not in self.vocabulary.labels
+
+    def _answer_value(self, node: n.Expression | n.AnswerFrom) -> s.AnswerValue:
         match node:
+            case n.AnswerFrom(n.Name() | n.Text() as title, zone):
+                self._check_title(title)
+                inside = self._zones(zone, "what it is chosen from")
+                return s.AnswerValue(None, title.text, zone=inside, span=node.span)
+            case n.AnswerFrom(other):
+                self.c.e.wrong("not-an-answer", "what is chosen from a place is said by its title", other.span,
+                               help=('write `ann chooses "Lamp" from market`',))  # fmt: skip
             case n.Name(text) | n.Text(text):
                 known = (self.vocabulary.answers, frozenset(self.seats))
                 if not self.vocabulary.begins_option(text):
@@ -438,8 +475,18 @@ class _Reader:
 
     # ------------------------------------------------------------ then
 
+    def _in_other_words(self, node: Construct, *, claimed: bool) -> None:
+        """Reports a line that is plain English, and reads as another sentence here."""
+        text = node.span.text
+        instead = said_otherwise(text, self.c.e.scope, self.vocabulary.decks, claimed=claimed)
+        if instead is not None:
+            fix = Fix(f"write `{instead}`", (Edit(node.span, instead),), safe=False)
+            self.c.e.wrong("other-word", f"`{text}` is written `{instead}` here", node.span,
+                           label=f"write `{instead}`", fix=fix)  # fmt: skip
+
     def _claim(self, node: n.Claim) -> s.Claim:
         span = node.span
+        self._in_other_words(node, claimed=True)
         match node:
             case n.ClaimTrue(n.Compare(right=n.Name(word) as right)) if self._is_slip_for_asked(word):
                 message = f"nothing is called `{word}`"
@@ -469,8 +516,8 @@ class _Reader:
                 return s.ClaimCan(self.seat(player), action.text, negated, span=span)
             case n.ClaimAsked(player, text, negated):
                 return s.ClaimAsked(self._anybody(player), _words(text), negated, span=span)
-            case n.ClaimOffered(player, values, negated):
-                return s.ClaimOffered(self.seat(player), tuple(map(self._answer_value, values)), negated, span=span)
+            case n.ClaimOffered(player, values, negated, only):
+                return s.ClaimOffered(self.seat(player), self._answer_values(values), negated, only, span=span)
             case n.ClaimMayPass(player, negated):
                 return s.ClaimMayPass(self.seat(player), negated, span=span)
             case n.ClaimHappened(name, times):
@@ -510,11 +557,14 @@ class _Reader:
         return None if player is None else self.seat(player)
 
     def _personal_zone(self, name: n.Name) -> str:
-        symbol = self.c.e.scope.names.get(name.text)
-        if not isinstance(symbol, ZoneSymbol) or symbol.dimensions[:1] != (ir.Index(Dimension.PLAYER),):
+        if not self._is_personal(name.text):
             known = {k for k, x in self.c.e.scope.names.items() if isinstance(x, ZoneSymbol)}
             self.c.e.unknown(name, "players have no zone of their own called", known, "unknown-zone")
         return name.text
+
+    def _is_personal(self, name: str) -> bool:
+        symbol = self.c.e.scope.names.get(name)
+        return isinstance(symbol, ZoneSymbol) and symbol.dimensions[:1] == (ir.Index(Dimension.PLAYER),)
 
     def _seen(self, thing: n.Expression) -> ir.Expression:
         found = expression(self.c, thing)

@@ -116,7 +116,7 @@ class _Drawing(Declarations):
 
     def within(self, body: ir.Body) -> list[str]:
         """The rounds, phases and steps that a body runs, in order."""
-        return list(dict.fromkeys(run.flow for run in nodes_of(body.statements, ir.RunFlow)))
+        return [flow.name for flow in self.flows_within(body)]
 
     def under(self, name: str) -> Iterator[str]:
         """A round, phase or step and all that stand in it."""

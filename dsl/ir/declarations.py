@@ -7,6 +7,7 @@ from functools import cached_property
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.walk import nodes_of
 
 
 @frozen(eq=False, slots=False)
@@ -32,6 +33,11 @@ class Declarations:
     @cached_property
     def flows(self) -> Mapping[str, ir.Flow]:
         return {flow.name: flow for flow in self.game.flows}
+
+    def flows_within(self, body: ir.Body) -> list[ir.Flow]:
+        """The rounds, phases and steps that a body runs, in order."""
+        names = dict.fromkeys(run.flow for run in nodes_of(body.statements, ir.RunFlow))
+        return [self.flows[name] for name in names]
 
     @cached_property
     def variables(self) -> Mapping[str, ir.Variable]:

@@ -169,6 +169,11 @@ def _read_whether_in_force(effect: int, names: StateNames, found: set[Location],
         _read(condition, names, found, looked_into)
 
 
+def zones_in(tree: object) -> frozenset[str]:
+    """The zones that are named in a tree."""
+    return frozenset(node.zone for node in nodes_in(tree) if isinstance(node, ir.ZoneAt | ir.Zones))
+
+
 def calls_function(tree: object, *functions: str) -> bool:
     """Whether one of these functions is worked out somewhere in a tree."""
     return any(isinstance(node, ir.Function) and node.name in functions for node in nodes_in(tree))

@@ -14,3 +14,5 @@ MOST_IN_FORCE: Final = 1_000
 MOST_STEPS: Final = 5_000_000
 #: Definitions, and procedures that do not come to themselves, may stand on one another so deep.
 DEEPEST_CHAIN: Final = 60
+#: So many rules may stand in place of one event.
+MOST_INSTEAD: Final = 100

@@ -720,6 +720,7 @@ class TakeActions(Node):
     `hidden_options`: which actions are legal depends on a secret, so with `may_stop` it is asked with stopping alone.
     `then_free`: when `at_most` have been taken, those that cost nothing are offered still.
     `beside`: so many at the end of `actions` are free ones that nobody has named; for these alone it is not asked.
+    `pass_label`: what stopping is called.
     """
 
     player: Expression
@@ -730,6 +731,7 @@ class TakeActions(Node):
     hidden_options: bool = False
     then_free: bool = False
     beside: int = 0
+    pass_label: str | None = None
 
 
 @frozen
@@ -935,8 +937,11 @@ class AllAtOnce(Node, Generic[Statement_co]):
 
 @frozen
 class Announce(Node):
+    """`rolled_for`: it says what the roll behind it is for."""
+
     text: tuple[TextPart, ...]
     site: int
+    rolled_for: bool = False
 
 
 @frozen
@@ -1077,6 +1082,7 @@ class Enumeration(Node):
     """`board`: the values are places where things are; `across`: so many are laid out side by side, if that is said.
 
     `track`: they are numbered spaces, one after another, each with its number printed on it as `place`.
+    `fields`: what is printed on values.
     """
 
     name: str
@@ -1085,11 +1091,12 @@ class Enumeration(Node):
     board: bool = False
     across: int = 0
     track: bool = False
+    fields: tuple[PieceField, ...] = ()
 
 
 @frozen
 class PieceField:
-    """What is printed on the cards of a type."""
+    """What is printed on the cards of a type, or on the values of an enum."""
 
     name: str
     type: Type
@@ -1099,13 +1106,15 @@ class PieceField:
 class CardType(Node):
     """`personal`: tokens of which each player has some, and which are called by whose they are.
 
-    `face`: what players read behind a title in place of the fields that stand in it in braces.
+    `face`: what players read behind a title in place of the fields that stand in it in braces. `token`: declared as
+    tokens, so that anybody tells it from a card.
     """
 
     name: str
     fields: tuple[PieceField, ...]
     personal: bool = False
     face: str = ""
+    token: bool = False
 
 
 @frozen
@@ -1224,7 +1233,10 @@ class ExceptionRule(Node):
 
 @frozen
 class Define(Node):
-    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`). `title`: as of a zone."""
+    """A derived value; its arguments stand in slots 0, 1, ... of its own (there is no `you`).
+
+    `title`: as of a zone. `shown`: it stands on the table.
+    """
 
     name: str
     arguments: tuple[Type, ...]
@@ -1234,17 +1246,19 @@ class Define(Node):
     combining: Combining | None
     exceptions: tuple[ExceptionRule, ...]
     title: str = ""
+    shown: bool = False
 
 
 @frozen
 class Procedure(Node):
-    """`depth`: how many of it may be under way at once; None: as many as you like."""
+    """`depth`: how many of it may be under way at once; None: as many as you like. `title`: a reason in the log."""
 
     name: str
     parameters: tuple[Type, ...]
     answer: Type | None
     body: Body
     depth: Expression | None = None
+    title: str = ""
 
 
 class FlowKind(StrEnum):
@@ -1451,7 +1465,7 @@ class Measured(Node):
 
 @frozen
 class Game:
-    """A whole rule set, for any legal number of players."""
+    """A whole rule set, for any legal number of players. `goal`: what players are after, in words of the designer."""
 
     title: str
     fewest_players: int
@@ -1480,6 +1494,7 @@ class Game:
     rulebook: tuple[Section, ...] = ()
     effects: tuple[Effect, ...] = ()
     measured: tuple[Measured, ...] = ()
+    goal: str = ""
 
 
 Expression: TypeAlias = (

@@ -68,13 +68,15 @@ class GivenEmpty(Node):
 class AnswerValue(Node):
     """What is chosen, as written: a number, a place where a piece lies, or words (a title, a value, a player).
 
-    `begins`: a pattern for the titles of options that begin with these words.
+    `begins`: a pattern for the titles of options that begin with these words. `zone`: where the piece of that title
+    lies, a zone or several.
     """
 
     number: int | None
     words: str
     piece: Expression | None = None
     begins: str = ""
+    zone: Expression | None = None
 
 
 @frozen
@@ -202,9 +204,12 @@ class ClaimAsked(Node):
 
 @frozen
 class ClaimOffered(Node):
+    """`only`: and nothing else, but for passing."""
+
     player: int
     values: tuple[AnswerValue, ...]
     negated: bool
+    only: bool = False
 
 
 @frozen
@@ -297,6 +302,11 @@ class Scenario(Node):
         """Whether it runs the setup or a whole game before it claims anything, so that none has been done before."""
         first = next((p for p in self.parts if isinstance(p, Run | GoOn | Check)), None)
         return isinstance(first, Run) and first.kind in ("setup", "game", "random")
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """Everything that it claims, in order."""
+        return tuple(claim for part in self.parts if isinstance(part, Check) for claim in part.claims)
 
 
 Answer: TypeAlias = AnswerChoose | AnswerWord | AnswerTake | RestPasses | RestRandom

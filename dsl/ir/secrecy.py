@@ -17,8 +17,9 @@ import attrs
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
+from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Kind, Manner, Seen
-from dsl.walk import children, nodes_in, nodes_of, rebuilt_around, statements_in, with_fields
+from dsl.walk import children, nodes_of, rebuilt_around, statements_in, with_fields
 
 Slots = dict[tuple[BodyId, int], bool]
 
@@ -49,6 +50,7 @@ class Secrets:
         self.open_marks = {v.name for v in game.variables if v.seen}
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
         self.answers: dict[str, bool] = {}
+        self.kept: set[tuple[int, int]] = set()  # what effects keep, by their numbers and the places where they keep it
         self.open_defines: set[str] = set()
         self.worked_out: dict[tuple[int, str, tuple[bool, ...]], bool] = {}  # definitions, by how much was known then
 
@@ -64,7 +66,7 @@ class Secrets:
                     self._statement(one.id, statement)
 
     def _found(self) -> int:
-        return len(self.slots) + len(self.picked) + len(self.answers)
+        return len(self.slots) + len(self.picked) + len(self.answers) + len(self.kept)
 
     def _learn(self, body: BodyId, slot: int, secret: bool, picked: bool = False) -> None:
         if secret and slot >= 0:
@@ -92,6 +94,8 @@ class Secrets:
                 for k, a in enumerate(arguments, start=1):
                     self._learn(called, k, self.secret(body, a), self._which(body, a))
                 self._learn(body, slot, self.answers.get(procedure, False))
+            case ir.Begin(effect, held) | ir.Become(effect, held):
+                self.kept |= {(effect, place) for place, one in enumerate(held) if self.secret(body, one)}
             case ir.Leave(value) if value is not None and body.kind is BodyKind.PROCEDURE:
                 if self.secret(body, value):
                     self.answers[body.name] = True
@@ -119,6 +123,8 @@ class Secrets:
                 return self._which(body, piece, known) or self._any(body, tuple(others), known)
             case ir.Read(variable, at):
                 return variable in self.hidden or self._any(body, at, known)
+            case ir.Held(effect, instance, place):
+                return (effect, place) in self.kept or self.secret(body, instance, known)
             case ir.ReadCounter(counter, player):
                 return self._hidden_counter(counter) or self._any(body, (counter, player), known)
             case ir.ZoneAt(zone) | ir.Zones(zone):
@@ -176,7 +182,7 @@ class Secrets:
 
     def _is_mixed(self, pieces: ir.Expression) -> bool:
         """Whether these lie somewhere in no order, and not for all to see: then nobody knows which comes first."""
-        return any(isinstance(node, ir.ZoneAt | ir.Zones) and node.zone in self.mixed for node in nodes_in(pieces))
+        return not zones_in(pieces).isdisjoint(self.mixed)
 
     def _any(self, body: BodyId, parts: tuple[object, ...], known: Mapping[int, bool] | None) -> bool:
         return any(self.secret(body, p, known) for p in parts)
@@ -225,6 +231,10 @@ class Secrets:
             case _:
                 return self.secret(body, over, known)
 
+    def is_secret(self, define: str) -> bool:
+        """Whether what a definition comes to is known to less than everybody, of what all know."""
+        return self._derived(_DEFINITION, define, (), None)
+
     def _derived(
         self, body: BodyId, define: str, arguments: tuple[ir.Expression, ...], known: Mapping[int, bool] | None
     ) -> bool:
@@ -238,9 +248,15 @@ class Secrets:
         if key not in self.worked_out:
             self.open_defines.add(define)
             parts = (d.value, *((x.condition, x.value) for x in d.exceptions))
-            self.worked_out[key] = self._any(_DEFINITION, parts, inner)
+            bent = any(self._is_unseen(x.effect) for x in d.exceptions if x.effect != ir.NONE)
+            self.worked_out[key] = bent or self._any(_DEFINITION, parts, inner)
             self.open_defines.discard(define)
         return self.worked_out[key]
+
+    def _is_unseen(self, effect: int) -> bool:
+        """Whether a card bends rules from where not all see it, as from a hand."""
+        condition = self.game.effects[effect].condition
+        return condition is not None and self.secret(_DEFINITION, condition, {0: False})
 
     # ------------------------------------------------------------ marking
 
@@ -307,7 +323,7 @@ def _turned_down(game: ir.Game) -> set[str]:
     """The zones in which pieces may be turned face down; where that is not known before play, all are."""
     found: set[str] = set()
     for flip in nodes_of(game, ir.Flip):
-        zones = {node.zone for node in nodes_in(flip.pieces) if isinstance(node, ir.ZoneAt | ir.Zones)}
+        zones = zones_in(flip.pieces)
         if not flip.up:
             found |= zones or {zone.name for zone in game.zones}
     return found

@@ -11,9 +11,9 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, Owner, bodies
+from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
-from dsl.lint.use import zones_in
 from dsl.walk import children, nodes_in, nodes_of
 
 #: What is said of all players together tells of none of them.

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from dsl.cache import key_of, program, remembered
 from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.lint.ignores import SECRET_TOLD, unignored
 from dsl.lint.rule import Rule
@@ -55,9 +56,43 @@ def not_ignored(
     return in_order(one for one in unignored(found, sources, looked_for) if one in found or not settings.lets_pass(one))
 
 
+@frozen
+class _Kept:
+    """What the rules have found in a subject with those texts; of those in `by_texts`, other texts may have other."""
+
+    texts: str
+    found: Mapping[str, tuple[Diagnostic, ...]]
+    by_texts: frozenset[str]
+
+
 def _looked_at(subject: Subject, settings: Settings) -> Iterator[Diagnostic]:
-    for rule in RULES:
-        if settings.wants(rule):
-            for found in rule(subject, **settings.options.get(rule.name, {})):
-                assert found.name == rule.name, f"{rule.name} reports {found.name}"
-                yield evolve(found, level=rule.level)
+    """What the rules find; those that look at the rules alone are asked once for the same rules."""
+    wanted = [rule for rule in RULES if settings.wants(rule)]
+    key = subject.key and key_of(program(), subject.key, repr(settings))
+    texts = subject.texts_key if key else ""
+    kept = remembered("lint", key, lambda: _asked(subject, wanted, settings, texts))
+    found = dict(kept.found)
+    if kept.texts != texts:
+        others = [rule for rule in wanted if rule.name in kept.by_texts]
+        found |= remembered("lint", key_of(key, texts), lambda: _asked(subject, others, settings, texts)).found
+    for rule in wanted:
+        yield from found[rule.name]
+
+
+def _asked(subject: Subject, rules: Iterable[Rule], settings: Settings, texts: str) -> _Kept:
+    found: dict[str, tuple[Diagnostic, ...]] = {}
+    by_texts: set[str] = set()
+    looked_at = (subject, subject.base) if subject.base is not None else (subject,)
+    for rule in rules:
+        for each in looked_at:
+            each.asked.clear()
+        found[rule.name] = tuple(_of_rule(rule, subject, settings))
+        if any(each.asked for each in looked_at):
+            by_texts.add(rule.name)
+    return _Kept(texts, found, frozenset(by_texts))
+
+
+def _of_rule(rule: Rule, subject: Subject, settings: Settings) -> Iterator[Diagnostic]:
+    for found in rule(subject, **settings.options.get(rule.name, {})):
+        assert found.name == rule.name, f"{rule.name} reports {found.name}"
+        yield evolve(found, level=rule.level)

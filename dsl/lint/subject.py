@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import field, frozen
 
+from dsl.cache import key_of
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets, secrets_of
@@ -26,15 +27,41 @@ class Subject:
     """`files` are the author's own: only what stands in them is reported. `scenarios` are those of the rules.
 
     Of variants, `base` is what lies beneath them, `provenance` says what they have changed, and `parts` are where those
-    stand that have no file of their own.
+    stand that have no file of their own. `rules_key` stands for the rules in the cache. `asked` notes that somebody has
+    asked for texts or scenarios: whoever has not, finds the same as long as the rules are the same.
     """
 
     rules: RuleSet
-    files: tuple[Source, ...]
-    scenarios: tuple[n.Scenario, ...] = ()
+    _files: tuple[Source, ...]
+    _scenarios: tuple[n.Scenario, ...] = ()
     base: Subject | None = None
     parts: tuple[Span, ...] = ()
     provenance: Provenance = field(factory=Provenance)
+    rules_key: str = ""
+    asked: set[str] = field(factory=set, init=False, repr=False)
+
+    @property
+    def files(self) -> tuple[Source, ...]:
+        self.asked.add("texts")
+        return self._files
+
+    @property
+    def scenarios(self) -> tuple[n.Scenario, ...]:
+        self.asked.add("texts")
+        return self._scenarios
+
+    @property
+    def key(self) -> str:
+        """Stands in the cache for all but the texts and scenarios; empty if that is not known."""
+        below = self.base.key if self.base is not None else "no base"
+        parts = (f"{part.source.path} {part.start} {part.end}" for part in self.parts)
+        return key_of(self.rules_key, below, *sorted(self._paths), "/", *parts) if self.rules_key and below else ""
+
+    @cached_property
+    def texts_key(self) -> str:
+        """Stands for the texts and scenarios."""
+        sources = dict.fromkeys((*self._files, *(scenario.span.source for scenario in self._scenarios)))
+        return key_of(*(part for source in sources for part in (source.path, source.text)))
 
     @property
     def whole(self) -> bool:
@@ -52,7 +79,7 @@ class Subject:
 
     @cached_property
     def _paths(self) -> frozenset[str]:
-        return frozenset(source.path for source in self.files)
+        return frozenset(source.path for source in self._files)
 
     def is_own(self, span: Span) -> bool:
         """Whether a place stands in a file of the author; of a variant, in the variant."""
@@ -108,7 +135,12 @@ class Subject:
         """Every body with all that is in it, the texts of cards too."""
         return tuple((body, tuple(nodes_in(body.statements))) for body in self.all(ir.Body))
 
-    @cached_property
+    @property
     def claimed(self) -> Counter[str]:
         """How often each name is said in the scenarios."""
-        return Counter(node.text for node in nodes_in(self.scenarios) if isinstance(node, n.Name))
+        self.asked.add("texts")
+        return self._claimed
+
+    @cached_property
+    def _claimed(self) -> Counter[str]:
+        return Counter(node.text for node in nodes_in(self._scenarios) if isinstance(node, n.Name))

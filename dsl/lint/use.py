@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from dsl.ir import nodes as ir
 from dsl.lint.subject import Subject
-from dsl.walk import nodes_in
 
 
 def read_variables(subject: Subject) -> frozenset[str]:
@@ -59,11 +58,6 @@ def read_parameters(subject: Subject) -> frozenset[str]:
     asked = (node for node in subject.all(ir.Function) if node.name == "parameter")
     places = (node.arguments[0] for node in asked)
     return frozenset(subject.game.texts[place.value] for place in places if isinstance(place, ir.Constant))
-
-
-def zones_in(tree: object) -> frozenset[str]:
-    """The zones that are named in it."""
-    return frozenset(node.zone for node in nodes_in(tree) if isinstance(node, ir.ZoneAt | ir.Zones))
 
 
 def mentions(subject: Subject) -> Counter[str]:

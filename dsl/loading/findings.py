@@ -8,7 +8,7 @@ from dsl.diagnostic import Diagnostic, Level, has_errors
 from dsl.listing import listed
 from dsl.loading.load import again, with_variant
 from dsl.loading.loaded import Loaded
-from dsl.loading.scenarios import scenarios
+from dsl.loading.scenarios import faults
 from dsl.variant.blame import beside_the_edit
 
 
@@ -49,5 +49,4 @@ def _of_variants(
 
 def _of_scenarios(rules: Loaded) -> Iterator[Diagnostic]:
     yield from rules.beside.scenario_files.diagnostics
-    for group in scenarios(rules):
-        yield from group.diagnostics
+    yield from faults(rules)

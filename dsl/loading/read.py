@@ -97,7 +97,7 @@ def _declared(item: object) -> tuple[type, str]:
     return type(item), name.text if name else ""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def _parsed(path: str, text: str) -> Read:
     """Kept, because a game is often read again with other variants; a frozen value may be shared."""
     key = key_of(program(), path, text) if len(text) >= SHORT else ""

@@ -1,9 +1,11 @@
 """Elaborates the scenarios of a game, each in the rules with the variants that it asks for."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
+from dsl.cache import key_of, program, remember, remembered
 from dsl.diagnostic import Diagnostic, Label, Level, error
 from dsl.elaborate.scenarios import Story, elaborate_scenarios
 from dsl.ir import scenario as ir
@@ -14,6 +16,9 @@ from dsl.loading.variants import no_such_variant, with_lower
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
+
+#: Looks at stories under the rules with variants of these titles; and is told which scenarios could not be read.
+Look: TypeAlias = Callable[[Loaded, tuple[str, ...], list[Story], Callable[[n.Scenario], bool]], "Scenarios"]
 
 
 @frozen
@@ -40,6 +45,14 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
     yield from _in_groups(loaded, [(story, {*also, *_variants_of(story)}) for story in stories], whole)
 
 
+def faults(loaded: Loaded) -> Iterator[Diagnostic]:
+    """What is wrong with the scenarios of the game; those in which nothing was found before are not looked at again."""
+    stories, misled = _stories(loaded.beside.scenarios)
+    whole = (*_said_twice(loaded.beside.scenarios), *misled)
+    for group in _in_groups(loaded, [(story, _variants_of(story)) for story in stories], whole, _faulty):
+        yield from group.diagnostics
+
+
 def about_the_variant(loaded: Loaded) -> Iterator[Scenarios]:
     """The scenarios played with the variant whose file was named in place of its game; others chosen are on in all."""
     path = loaded.place.variant
@@ -60,12 +73,12 @@ def _variants_of(story: Story) -> set[str]:
 
 
 def _in_groups(
-    loaded: Loaded, stories: Sequence[tuple[Story, set[str]]], whole: tuple[Diagnostic, ...]
+    loaded: Loaded, stories: Sequence[tuple[Story, set[str]]], whole: tuple[Diagnostic, ...], look: Look | None = None
 ) -> Iterator[Scenarios]:
     """The scenarios of stories with the same variants together; what is said of all, with the first of them."""
     unread = _unread(loaded)
     for chosen, group in grouped((tuple(sorted(titles)), story) for story, titles in stories).items():
-        found = _understood(loaded, chosen, group, unread)
+        found = (look or _understood)(loaded, chosen, group, unread)
         yield evolve(found, diagnostics=(*found.diagnostics, *whole))
         whole = ()
     if whole:
@@ -137,12 +150,48 @@ def _said_twice(all_scenarios: Sequence[n.Scenario]) -> tuple[Diagnostic, ...]:
 def _understood(
     loaded: Loaded, titles: tuple[str, ...], group: list[Story], unread: Callable[[n.Scenario], bool]
 ) -> Scenarios:
+    rules = _rules(loaded, titles, group)
+    if isinstance(rules, Scenarios):
+        return rules
+    if rules.game is None or not group:
+        return Scenarios(rules, (), (), ())
+    done, found, texts = elaborate_scenarios(group, rules.items, rules.provenance.standing, rules.game.texts, unread)
+    return Scenarios(rules, done, texts, found)
+
+
+def _rules(loaded: Loaded, titles: tuple[str, ...], group: list[Story]) -> Loaded | Scenarios:
+    """The rules with these variants, or the reports on those that there are not."""
     known = [variant.title for variant in loaded.variants]
     unknown = [t for story in group for scenario in story for t in scenario.variants if t.text not in known]
     if unknown:
         return Scenarios(loaded, (), (), tuple(no_such_variant(title, known) for title in unknown))
-    rules = loaded if titles == tuple(sorted(loaded.chosen)) else again(loaded, titles)
-    if rules.game is None:
-        return Scenarios(rules, (), (), ())
-    done, found, texts = elaborate_scenarios(group, rules.items, rules.provenance.standing, rules.game.texts, unread)
-    return Scenarios(rules, done, texts, found)
+    return loaded if titles == tuple(sorted(loaded.chosen)) else again(loaded, titles)
+
+
+def _faulty(
+    loaded: Loaded, titles: tuple[str, ...], group: list[Story], unread: Callable[[n.Scenario], bool]
+) -> Scenarios:
+    """As `_understood`, but for the stories in which nothing was found under the same rules, by their words.
+
+    Whatever else a report on a story can hang on is among its words: how it begins, and whether others begin like it.
+    """
+    rules = _rules(loaded, titles, group)
+    key = "" if isinstance(rules, Scenarios) else rules.key
+    begin = {scenario.title.text for story in group for scenario in story[:-1]}
+    said = ["" if any(map(unread, story)) else _words(story, begin) for story in group] if key else [""] * len(group)
+    key = key and key_of(program(), key)
+    before = remembered("fine", key, frozenset[str])
+    doubtful = [story for story, words in zip(group, said, strict=True) if words not in before]
+    found = _understood(loaded, titles, doubtful, unread)
+    wrong = {report.span for report in found.diagnostics}
+    faulty = (any(_is_in(span, scenario.span) for span in wrong for scenario in story) for story in group)
+    fine = frozenset(words for words, is_faulty in zip(said, faulty, strict=True) if words and not is_faulty)
+    if fine != before:
+        remember("fine", key, fine)
+    return found
+
+
+def _words(story: Story, begin: Container[str]) -> str:
+    begins_others = str(story[-1].title.text in begin)
+    titles = (title.text for scenario in story for title in scenario.variants)
+    return key_of(begins_others, *(scenario.span.text for scenario in story), "", *titles)

@@ -29,6 +29,11 @@ class BuiltIn:
     item: bool = False
     bare: bool = True
 
+    @property
+    def explained(self) -> str:
+        """Its meaning, and whether it is of something."""
+        return f"of something: {self.meaning}" if self.takes else self.meaning
+
 
 FUNCTIONS: tuple[BuiltIn, ...] = (
     BuiltIn("left", (PLAYER,), PLAYER, "the next player clockwise"),

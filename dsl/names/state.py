@@ -87,9 +87,10 @@ def _index(scope: Scope, name: n.Name) -> Index:
     if is_mark(scope, name):
         return Index(Dimension.PIECE, name.text if name.text != "card" else "")
     if name.text == "title":
-        none = "there is none for each title, but there can be one for each value of an enum"
-        instead = 'write `enum Ware: lamp "Lamp", rug "Rug"`, print a `ware: Ware` on the cards, and say `by Ware`'
-        scope.diagnostics.append(error("unknown-kind", none, name.span, help=(instead,)))
+        kind = next(iter(sorted(scope.names_of(CardTypeSymbol))), "KIND")
+        instead = f"write `enum Pile: titles of {kind}`, and here `Pile` in place of `title`"
+        message = "titles of cards have a name of their own, under which there can be one for each of them"
+        scope.diagnostics.append(error("unknown-kind", message, name.span, help=(instead,)))
         return Index(Dimension.VALUE)
     if name.text not in scope.enums:
         candidates = {"player", "card", *scope.enums}

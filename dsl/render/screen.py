@@ -50,6 +50,8 @@ def width_of(text: str) -> int:
 
 def visible(text: str) -> str:
     """The text with everything replaced that could steer a terminal."""
+    if text.isascii() and text.isprintable():  # as most are
+        return text
     return "".join(shown for shown, _ in cells(text))
 
 

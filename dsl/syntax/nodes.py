@@ -561,11 +561,11 @@ class Case(Line):
 
 @frozen
 class Define(Line):
-    """A derived value. Exactly one of `value` and `cases` is filled."""
+    """A derived value. Exactly one of `value` and `cases` is filled. `shown`: it stands on the table."""
 
     forms = says(
-        define_cases=form("define {name}[ {title}][ of {domains,}][ combining {combining}]: {cases/}", value=None),
-        define="define {name}[ {title}][ of {domains,}][ combining {combining}]: {value}",
+        form("define {name}[ {title}][ of {domains,}][ combining {combining}][{shown?}, shown]: {cases/}", value=None),
+        "define {name}[ {title}][ of {domains,}][ combining {combining}][{shown?}, shown]: {value}",
     )
     name: Name
     domains: tuple[Domain, ...]
@@ -573,6 +573,7 @@ class Define(Line):
     value: Expression | None
     cases: tuple[Case | RuleText | BadLine, ...]
     title: Text | None = None
+    shown: bool = False
 
 
 @frozen
@@ -749,14 +750,17 @@ class ProcedureParameter(Construct):
 
 @frozen
 class Procedure(Line):
-    """`depth`: how many of it may be under way at once, for one that can come to itself."""
+    """`depth`: how many of it may be under way at once, if it can come to itself. `title`: a reason in the log."""
 
-    forms = says(procedure="procedure {name}[ {parameters*}][, deciding {answer}][, at most {depth} deep]: {body}")
+    forms = says(
+        procedure="procedure {name}[ {title}][ {parameters*}][, deciding {answer}][, at most {depth} deep]: {body}"
+    )
     name: Name
     parameters: tuple[ProcedureParameter, ...]
     answer: TypeName | None
     body: Block
     depth: Expression | None = None
+    title: Text | None = None
 
 
 @frozen
@@ -1103,13 +1107,17 @@ class RollAgain(Construct):
 
 @frozen
 class Roll(Construct):
-    """`single`: `roll a die as luck`, one die and no list of them."""
+    """`single`: `roll a die as luck`, one die and no list of them. `purpose`: what the log says that it is for."""
 
-    forms = says(form("roll{s} {a+die} {die} as {binding}", single=True), "roll{s} {amount} {die} as {binding}")
+    forms = says(
+        form("roll{s} {a+die} {die} as {binding}[ for {purpose}]", single=True),
+        "roll{s} {amount} {die} as {binding}[ for {purpose}]",
+    )
     amount: Expression
     die: Name
     binding: Name
     single: bool = False
+    purpose: Text | None = None
 
 
 @frozen
@@ -1270,12 +1278,13 @@ class Announce(Line):
 
 @frozen
 class TakeActions(Line):
-    """`how_many`: one, exactly, up_to, any or free."""
+    """`how_many`: one, exactly, up_to, any or free. `passing`: what stopping is called; it is possible then."""
 
     subject: Expression | None
     how_many: str
     amount: Expression | None
     actions: tuple[Name, ...]
+    passing: Text | None
     plural: bool = _spelling(False)
 
 
@@ -1619,7 +1628,8 @@ class Replace(Line):
         "[, deciding {answer}][, at most {depth} deep][, {trigger}]: {body}",
         replace_action="replace[ {kind}] {target}[ as {new_title}][, {traits*}]: {body}",
         replace_round="replace {target}[ as {new_title}][ {condition}][, at most {bound} times]: {body}",
-        replace_procedure="replace {target}[ {parameters*}][, deciding {answer}][, at most {depth} deep]: {body}",
+        replace_procedure="replace {target}[ as {new_title}][ {parameters*}][, deciding {answer}]"
+        "[, at most {depth} deep]: {body}",
         replace_reaction="replace {target}[ as {new_title}][, {trigger}]: {body}",
         **dict.fromkeys(("replace_end", "replace_setup"), "replace {target}: {body}"),
         replace="replace {target}[ as {new_title}]: {body}",
@@ -1830,10 +1840,19 @@ class RunRandom(Construct):
 
 
 @frozen
+class AnswerFrom(Construct):
+    """The piece of that title that lies there, where others are called the same."""
+
+    forms = says(answer_from="{value} from {zone}")
+    value: Expression
+    zone: Expression
+
+
+@frozen
 class AnswerChoose(Construct):
     forms = says(answer_choose="{player} chooses {values*}[ at {at}]")
     player: Name
-    values: tuple[Expression, ...]
+    values: tuple[Expression | AnswerFrom, ...]
     at: Text | None
 
 
@@ -1998,13 +2017,17 @@ class ClaimAsked(Construct):
 
 @frozen
 class ClaimOffered(Construct):
+    """`only`: and nothing else, but for passing."""
+
     forms = says(
-        offered=form("{player} {verb} offered {values*}", negated=False),
-        not_offered=form("{player} {verb} not offered {values*}", negated=True),
+        offered_only=form("{player} {verb} offered only {values*}", negated=False, only=True),
+        offered=form("{player} {verb} offered {values*}", negated=False, only=False),
+        not_offered=form("{player} {verb} not offered {values*}", negated=True, only=False),
     )
     player: Expression
-    values: tuple[Expression, ...]
+    values: tuple[Expression | AnswerFrom, ...]
     negated: bool
+    only: bool = False
     verb: str = _spelling("is")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.source import Span
@@ -32,40 +32,48 @@ class _Trial:
     faults: tuple[Diagnostic, ...]
 
 
+@frozen
+class _Trials:
+    """Variants put over rules, each over the same ones but once."""
+
+    done: dict[tuple[int, int], tuple[Rules, n.Variant, _Trial]] = field(factory=dict)
+
+    def __call__(self, rules: Rules, *variants: n.Variant) -> _Trial:
+        faults: tuple[Diagnostic, ...] = ()
+        for variant in variants:
+            if (key := (id(rules), id(variant))) not in self.done:
+                self.done[key] = rules, variant, _Trial(*apply(rules, variant))
+            after = self.done[key][-1]
+            rules, faults = after.rules, (*faults, *after.faults)
+        return _Trial(rules, faults)
+
+
 def conflicts(base: Rules, variants: Sequence[n.Variant]) -> Iterator[Conflict]:
     """Every pair that clashes, of variants in the order in which they are put on the base."""
-    under = beneath(variants)
+    trial, under = _Trials(), beneath(variants)
     for first, second in combinations(variants, 2):
         if first.title.text in under[second.title.text]:
             continue
         both = under[first.title.text] | under[second.title.text]
-        ground = _trial(base, *(v for v in variants if v.title.text in both)).rules
-        if _clash(ground, first, second):
-            yield Conflict(first, second, _diagnostic(ground, first, second))
+        ground = trial(base, *(v for v in variants if v.title.text in both)).rules
+        if _clash(trial, ground, first, second):
+            yield Conflict(first, second, _diagnostic(trial, ground, first, second))
 
 
-def _trial(rules: Rules, *variants: n.Variant) -> _Trial:
-    faults: tuple[Diagnostic, ...] = ()
-    for variant in variants:
-        rules, found = apply(rules, variant)
-        faults += found
-    return _Trial(rules, faults)
-
-
-def _clash(ground: Rules, first: n.Variant, second: n.Variant) -> bool:
+def _clash(trial: _Trials, ground: Rules, first: n.Variant, second: n.Variant) -> bool:
     """Whether the order matters. What is wrong with one of them in any case is no clash."""
-    one, other = _trial(ground, first, second), _trial(ground, second, first)
+    one, other = trial(ground, first, second), trial(ground, second, first)
     if one.faults and other.faults:
-        return not _trial(ground, first).faults and not _trial(ground, second).faults
+        return not trial(ground, first).faults and not trial(ground, second).faults
     if one.faults or other.faults:
         return True
     return not same_rules(one.rules.items, other.rules.items, first, second)
 
 
-def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnostic:
-    edit, other = _culprits(ground, first, second)
+def _diagnostic(trial: _Trials, ground: Rules, first: n.Variant, second: n.Variant) -> Diagnostic:
+    edit, other = _culprits(trial, ground, first, second)
     ways = [
-        _Way(upper, lower, _trial(ground, lower, upper).faults) for upper, lower in ((second, first), (first, second))
+        _Way(upper, lower, trial(ground, lower, upper).faults) for upper, lower in ((second, first), (first, second))
     ]
     return error(
         "variant-conflict", f"variants {quoted(first)} and {quoted(second)} cannot be combined as they are",
@@ -75,10 +83,10 @@ def _diagnostic(ground: Rules, first: n.Variant, second: n.Variant) -> Diagnosti
     )  # fmt: skip
 
 
-def _culprits(ground: Rules, first: n.Variant, second: n.Variant) -> tuple[n.Edit, n.Edit]:
+def _culprits(trial: _Trials, ground: Rules, first: n.Variant, second: n.Variant) -> tuple[n.Edit, n.Edit]:
     """The first edit of each with which the clash is there, when they are added one by one."""
-    ours = _shortest(first, lambda variant: _clash(ground, variant, second))
-    theirs = _shortest(second, lambda variant: _clash(ground, ours, variant))
+    ours = _shortest(first, lambda variant: _clash(trial, ground, variant, second))
+    theirs = _shortest(second, lambda variant: _clash(trial, ground, ours, variant))
     return ours.edits[-1], theirs.edits[-1]
 
 

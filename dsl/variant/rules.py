@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TypeAlias, cast
 
 from attrs import evolve, field, frozen
 
 from dsl.diagnostic import Diagnostic
+from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse import first_line
@@ -30,6 +31,15 @@ Bodied: TypeAlias = n.Flow | n.Procedure | n.Action | n.Reaction | n.Setup | n.G
 Named: TypeAlias = Bodied | n.Define | Heading | Nameless
 
 
+@frozen(eq=False)
+class _LookedAt:
+    """An item, and what is named in it."""
+
+    item: n.TopItem
+    named: tuple[Named, ...]
+    by_name: Mapping[str, list[Named]]
+
+
 @frozen
 class Rules:
     """The merged items up to now. An edit makes new rules of them, or a diagnostic.
@@ -39,15 +49,22 @@ class Rules:
 
     items: Items
     changes: tuple[Change, ...] = ()
-    looked_at: dict[int, tuple[n.TopItem, tuple[Named, ...]]] = field(factory=dict, eq=False, repr=False)
+    looked_at: dict[int, _LookedAt] = field(factory=dict, eq=False, repr=False)
 
     def named(self) -> Iterator[Named]:
         """Everything with a name of its own that edits can change; steps come after the phase that holds them."""
-        for item in self.items:
-            if (place := id(item)) not in self.looked_at:
-                itself = (item,) if isinstance(item, Named) and not isinstance(item, n.Flow) else ()
-                self.looked_at[place] = item, (*itself, *nodes_of(item, n.Flow))
-            yield from self.looked_at[place][1]
+        return (thing for item in self.items for thing in self._looked_at(item).named)
+
+    def called(self, name: str) -> list[Named]:
+        """All of these that have this name, in the same order."""
+        return [thing for item in self.items for thing in self._looked_at(item).by_name.get(name, ())]
+
+    def _looked_at(self, item: n.TopItem) -> _LookedAt:
+        if (known := self.looked_at.get(id(item))) is None:
+            itself = (item,) if isinstance(item, Named) and not isinstance(item, n.Flow) else ()
+            named = (*itself, *nodes_of(item, n.Flow))
+            known = self.looked_at[id(item)] = _LookedAt(item, named, grouped((name_of(one), one) for one in named))
+        return known
 
     def changed(self, items: Items, change: Change) -> Rules:
         """These rules with other items and one more change on record."""
@@ -60,6 +77,7 @@ class Rules:
 
 
 Outcome: TypeAlias = Rules | Diagnostic
+
 
 
 def kind_of(thing: Named | n.Setting) -> str:
@@ -101,7 +119,7 @@ def name_in(heading: Heading) -> n.Name:
 
 def title_of(thing: Named) -> n.Text | None:
     """The title in quotes behind its name, if it has one."""
-    return thing.title if isinstance(thing, n.Flow | n.Action | n.Reaction) else None
+    return thing.title if isinstance(thing, n.Flow | n.Action | n.Reaction | n.Procedure) else None
 
 
 def decks(items: Items) -> Iterator[n.Deck]:

@@ -30,12 +30,12 @@ _SEVERAL = frozenset(("spaces", "counters", "cards", "tokens", "dice"))
 
 def find(rules: Rules, kind: str, name: n.Name) -> Named | Diagnostic:
     """The step, procedure, definition and so on with that name."""
-    names = [(name_of(thing), thing) for thing in rules.named() if kind_of(thing) == kind]
-    found = [thing for its, thing in names if its == name.text]
-    other = None if found else next((thing for thing in rules.named() if name_of(thing) == name.text), None)
-    if other is not None:
-        return _another_kind(kind, name, other)
-    return the_one(rules, kind, name.text, name.span, found, [its for its, _ in names])
+    called_so = rules.called(name.text)
+    found = [thing for thing in called_so if kind_of(thing) == kind]
+    if called_so and not found:
+        return _another_kind(kind, name, called_so[0])
+    others = (thing for thing in rules.named() if kind_of(thing) == kind)
+    return the_one(rules, kind, name.text, name.span, found, map(name_of, others))
 
 
 def find_target(rules: Rules, target: n.Target) -> Named | Diagnostic:

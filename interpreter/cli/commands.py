@@ -7,7 +7,7 @@ only when there is something to do, and this module imports next to nothing, so 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from interpreter.players.uniform import BOTS
+from interpreter.players.kinds import KINDS
 
 # Copies of lists in modules that take long to import, to which a test holds them.
 #: How findings can be printed: `dsl.render.FORMATS`.
@@ -73,7 +73,7 @@ def _paths(what: str) -> Add:
 
 def _bots(seats: str) -> Add:
     players = _number("--players", "so many random players (the fewest that can play)")
-    return _one_of(players, _takes("--seats", metavar="BOT,BOT,...", help=f"{seats}; bots are {', '.join(BOTS)}"))
+    return _one_of(players, _takes("--seats", metavar="BOT,BOT,...", help=f"{seats}; bots are {', '.join(KINDS)}"))
 
 
 def _tables(games: str) -> tuple[Add, ...]:
@@ -82,7 +82,7 @@ def _tables(games: str) -> tuple[Add, ...]:
         _number("--games", games),
         _bots("who sits there, all moving on by one seat from game to game"),
         _SEED_OF_GAMES,
-        _JOBS,
+        _WORKERS,
         _several("--measure", "measures", "WORDS", 'look at this alone, as in "team wins" or rounds'),
     )
 
@@ -98,6 +98,11 @@ _STANDARD_INPUT = _takes(
 )
 _SEED_OF_GAMES = _number("--seed", "the seed of the first game (1)", default=1)
 _JOBS = _number("--jobs", "how many processes (one for each core)")
+#: The same for what may also be done elsewhere.
+_WORKERS = _one_of(
+    _JOBS,
+    _word("--cluster", "WHERE", "by a cluster of dask.distributed: its address, or local:4 for four workers here"),
+)
 #: Where a game stops for those who watch at a terminal.
 _PACE = _takes(
     "--pace",
@@ -114,7 +119,7 @@ COMMANDS: Mapping[str, Command] = {
             _word(
                 "--seats",
                 "WHO,WHO,...",
-                f"who sits where, in order of play: {', '.join((YOU, *BOTS))} (you and random bots)",
+                f"who sits where, in order of play: {', '.join((YOU, *KINDS))} (you and random bots)",
             ),
             _word("--names", "NAME,NAME,...", "what the players are called"),
             *_RULE_SET,
@@ -144,7 +149,7 @@ COMMANDS: Mapping[str, Command] = {
             _takes("-k", dest="only", metavar="TEXT", default="", help="only scenarios whose title contains TEXT"),
             _takes("--variant", dest="variants", action="append", default=[], metavar="NAME", help=_WITH_VARIANT),
             _flag("--coverage", "list the rules, branches, cards and clauses not reached"),
-            _flag("--watch", "play them again whenever a file changes"),
+            _flag("--watch", "play what a change touches, whenever a file changes"),
             _format("full", "concise", "json", "junit"),
         ),
     ),
@@ -167,9 +172,9 @@ COMMANDS: Mapping[str, Command] = {
                     help="so many random players (the fewest that can play); 2..5, 2,4 or all play as many games with"
                     " each number",
                 ),
-                _takes("--seats", metavar="BOT,BOT,...", help=f"who sits where; bots are {', '.join(BOTS)}"),
+                _takes("--seats", metavar="BOT,BOT,...", help=f"who sits where; bots are {', '.join(KINDS)}"),
             ),
-            _JOBS,
+            _WORKERS,
             _SEED_OF_GAMES,
             _takes(
                 "--closely",
@@ -221,6 +226,42 @@ COMMANDS: Mapping[str, Command] = {
             _format("text", "json", "csv"),
             _word("--svg", "FILE", "also draw a picture there"),
             _word("--out", "DIR", "also write sweep.json, sweep.csv and sweep.svg there"),
+        ),
+    ),
+    "report": Command(
+        "plays a game for its designer, and writes on one page how fair, long and deep it is, and what to look at",
+        (
+            *_GAME_AND_RULES,
+            _number("--players", "so many players (the fewest that can play)"),
+            _number(
+                "--games", "how many games thinkers play (200); five times as many are played by chance", default=200
+            ),
+            _number(
+                "--think",
+                "how many games a thinker plays to the end in its head before each answer (100); 0: nobody thinks",
+                default=100,
+            ),
+            _number("--minutes", "end after so long, with what was found by then", type=float),
+            _number(
+                "--seconds",
+                "how long people take for a decision, to tell how long a game is (20)",
+                type=float,
+                default=20.0,
+            ),
+            _takes("--target", type=float, metavar="PERCENT", help="in how many of 100 games a team should win"),
+            _number("--limit", "a game with more decisions than N counts as endless (10000)", default=10_000),
+            _word(
+                "--compare",
+                "VARIANT",
+                "set another rule set beside it: the same with a variant on, or another game by its folder or file",
+            ),
+            _several("--with", "with_settings", "NAME=VALUE", "set beside it the same with another value"),
+            _SEED_OF_GAMES,
+            _JOBS,
+            _word("--keep", "DIR", "keep the games there meanwhile, so that it can go on where it was ended"),
+            _word("--out", "FILE", "where to write the page (GAME-report.html); its numbers go beside it, in .json"),
+            _word("--pictures", "DIR", "also write each picture there, as an SVG file of its own"),
+            _format("text", "json"),
         ),
     ),
     "secrets": Command(
@@ -278,6 +319,10 @@ COMMANDS: Mapping[str, Command] = {
             _STANDARD_INPUT,
         ),
     ),
+    "server": Command(
+        "is started by an editor, and tells it what is found while somebody writes",
+        (_takes("--stdio", action="store_true", help="as editors say; it speaks by standard input and output anyway"),),
+    ),
     "expand": Command(
         "prints the rules with variants put in, and where each line comes from",
         (*_GAME_AND_RULES, _format("text", "json")),
@@ -327,7 +372,8 @@ COMMANDS: Mapping[str, Command] = {
         (
             *_GAME_AND_RULES,
             _bots("who sits where"),
-            _number("--seconds", "how long to measure (3)", type=float, default=3.0),
+            _number("--seconds",
+                "how long to measure (3)", type=float, default=3.0),
             _format("text", "json"),
         ),
     ),
@@ -337,7 +383,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 
 #: The commands that play games; the others are for whoever writes rules.
-PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "bench", "secrets"})
+PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "report", "bench", "secrets"})
 
 
 def module_of(command: str) -> str:

@@ -21,6 +21,8 @@ from interpreter.cli.commands import COMMANDS, module_of
 from interpreter.cli.exit_codes import CLOSED_PIPE, FINDINGS, FINE, INTERRUPTED, WRONG
 from interpreter.cli.output.outlet import outlets
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
+from interpreter.our_fault import our_fault
+from interpreter.runtime.stack_room import with_room
 
 #: No name, path or list on the command line is longer; of numbers, Python reads no longer ones.
 LONGEST = 4200
@@ -33,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_what_is_closed()
     _print_what_the_terminal_can()
     with outlets():
-        return _ended(list(sys.argv[1:] if arguments is None else arguments))
+        return with_room(lambda: _ended(list(sys.argv[1:] if arguments is None else arguments)))
 
 
 def _ended(arguments: list[str]) -> int:
@@ -68,9 +70,8 @@ def _ended(arguments: list[str]) -> int:
             _drop_output()
             _complain("not everything could be written: the disk is full", "make room, or write somewhere else")
             return WRONG
-        what = f"{type(fault).__name__}: {fault}" if str(fault) else type(fault).__name__
         _complain(
-            f"something went wrong in Bylaws itself, not in your rules ({what})",
+            our_fault(fault),
             "please report it, with the command and the rules; BYLAWS_DEBUG=1 before the command shows the place",
         )
         return WRONG

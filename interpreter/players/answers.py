@@ -1,12 +1,14 @@
 """Parses typed answers: a number, a letter, words that begin one answer alone, or several answers in one line."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, MutableMapping
 from string import ascii_lowercase
 from typing import TypeAlias
 
 from attrs import frozen
 
+from dsl.ir.prose.nouns import counted
 from interpreter.table.decision import Decision, Option
 from interpreter.table.naming import PASSING, as_number
 
@@ -35,23 +37,43 @@ class Row:
 def keys(decision: Decision, numbers: Numbers | None = None) -> Iterator[tuple[str, Option]]:
     """Each answer that is listed, with what to type for it: numbers, then letters, and p to pass.
 
-    An action has its place among all that the rules offer there; else what is not among the `numbers` is put there.
+    An action has its place among all that the rules offer there. Where one after another is picked, what was listed
+    before keeps its number in `numbers`, unless something new is there; then, and elsewhere, all are numbered anew.
     """
     letters = (letter for letter in ascii_lowercase if letter not in (PASS_KEY, BACK_KEY))
     numbers = {} if numbers is None else numbers
-    met: dict[str, int] = {}
+    names = _apart(option.words for option in decision.options if option.kind == "option" and option.place is None)
+    if not decision.more or any(name not in numbers for name in names):
+        numbers.clear()
+        numbers.update((name, number) for number, name in enumerate(names, start=1))
+    listed = iter(names)
     for option in decision.options:
         match option.kind:
             case "option" if option.place is not None:
                 yield str(option.place + 1), option
             case "option":
-                met[option.words] = met.get(option.words, 0) + 1
-                name = f"{option.words} {met[option.words]}"
-                yield str(numbers.setdefault(name, max(numbers.values(), default=0) + 1)), option
+                yield str(numbers[next(listed)]), option
             case "offer":
                 yield next(letters), option
             case _:
                 yield PASS_KEY, option
+
+
+def gone(decision: Decision, numbers: Numbers) -> list[tuple[int, str]]:
+    """What was listed before and cannot be chosen any more, with its number."""
+    left = {option.words for option in decision.options}
+    words = ((number, name.rpartition(" ")[0]) for name, number in numbers.items())
+    return sorted((number, said) for number, said in words if said not in left)
+
+
+def _apart(words: Iterable[str]) -> list[str]:
+    """A name for each answer: its words, and which it is of those that are called so."""
+    met = Counter[str]()
+    names = []
+    for said in words:
+        met[said] += 1
+        names.append(f"{said} {met[said]}")
+    return names
 
 
 def answer(decision: Decision, typed: str, numbers: Numbers | None = None) -> int | None:
@@ -72,11 +94,7 @@ def answer(decision: Decision, typed: str, numbers: Numbers | None = None) -> in
 
 def row(decision: Decision, typed: str, numbers: Numbers | None = None) -> Row | None:
     """Several answers in one line, where one after another is asked for: `3 1 2`, `lamp, pan`, `2, the rest`."""
-    said = [_plain(part) for part in typed.split(",")]
-    rest = said[-1] in REST and decision.takes_all
-    said = said[:-1] if rest else said
-    if len(said) == 1 and not rest and re.fullmatch(r"[\d ]+", said[0]):
-        said = said[0].split()
+    said, rest = _parts(decision, typed)
     if not decision.more or len(said) + rest > max(decision.more, 1) or not (said or rest):
         return None
     meant = [_place(decision, one, numbers) for one in said]
@@ -86,6 +104,27 @@ def row(decision: Decision, typed: str, numbers: Numbers | None = None) -> Row |
     if any(options.count(option) > option.alike for option in options):
         return None
     return Row(tuple(option.words for option in options), rest, rest and _plain(typed).endswith(ALWAYS))
+
+
+def _parts(decision: Decision, typed: str) -> tuple[list[str], bool]:
+    """What several answers in one line are called, and whether the rest is left to the rules."""
+    said = [_plain(part) for part in typed.split(",")]
+    if said[-1] in REST and decision.takes_all:
+        return said[:-1], True
+    return (said[0].split() if len(said) == 1 and re.fullmatch(r"[\d ]+", said[0]) else said), False
+
+
+def why_no_row(decision: Decision, typed: str, numbers: Numbers | None = None) -> str:
+    """What is wrong with several answers in one line, "" if there are not several: one of them is not there."""
+    said, _ = _parts(decision, typed)
+    if decision.numbers is not None or len(said) < 2 or not (decision.more or all(one.isdigit() for one in said)):
+        return ""
+    for one in said:
+        if _place(decision, one, numbers) is None:
+            return f"There is no answer {one} here." if one.isdigit() else f'There is no answer "{one}" here.'
+    if len(said) > max(decision.more, 1):
+        return f'At most {counted(max(decision.more, 1), "answers")} can be given here, and "{typed}" has {len(said)}.'
+    return "One of these answers cannot be given together with the others."
 
 
 def next_of(decision: Decision, row: Row) -> tuple[int | None, Row]:

@@ -1,6 +1,9 @@
 """Lowers a game to a program: `lower` is the door."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -23,27 +26,18 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import COMMON
-from interpreter.program.triggers.apply import apply_triggers
+from interpreter.program.triggers.apply import Triggered, apply_triggers
 
 
 def lower(setting: Setting) -> Program:
     """Lowers a game at one table. Raises LoweringError naming all that cannot be played yet."""
-    early = ends_turns(setting.game)
-    found = effects(with_limits(with_turn_ends(setting.game) if early else setting.game))
-    game = found.game
-    setting = Setting(game, setting.players, setting.parameters)
-    bounds = depth_limits(setting)
-    plain = with_depth_limits(with_deciders(sources(game, found.causes), game), bounds)
-    bodies = apply_triggers(skip_when_over(plain) if early else plain, found)
-    inside = {name: nodes_in(source.statements) for name, source in bodies.sources.items()}
-    everything = [node for nodes in inside.values() for node in nodes]
-    lacking = tuple(_lacking(everything, bodies.game))
-    if lacking:
-        raise LoweringError(lacking)
-    waiting = suspending(inside)
-    names = tuple(bodies.sources)
+    bodies = _bodies(setting)
+    early, found, waiting, everything = bodies.ends_turns, bodies.effects, bodies.waiting, bodies.nodes
+    bounds = dict(bodies.bounds)
+    setting = Setting(found.game, setting.players, setting.parameters)
+    names = tuple(bodies.triggered.sources)
     labels = Labels()
-    whole_setting = Setting(bodies.game, setting.players, setting.parameters)
+    whole_setting = Setting(bodies.triggered.game, setting.players, setting.parameters)
     laid_out = layout(
         whole_setting,
         everything,
@@ -51,11 +45,11 @@ def lower(setting: Setting) -> Program:
         reserved=COMMON,
         lifts=any(isinstance(node, Lift) for node in everything),
         ends_turns=early,
-        is_reentrant=bodies.is_reentrant,
+        is_reentrant=bodies.triggered.is_reentrant,
         copying=found.copying,
         kept=found.kept,
     )
-    charged, whole = with_budget(bodies.sources, whole_setting, laid_out)
+    charged, whole = with_budget(bodies.triggered.sources, whole_setting, laid_out)
     actions = {action.name: action for action in whole.actions}
     numbers = {name: number for number, name in enumerate(names)}
     routines = {
@@ -79,6 +73,43 @@ def lower(setting: Setting) -> Program:
         next_block=labels.next,
         moments=tuple(found.moments),
     )
+
+
+@frozen(eq=False)
+class _Bodies:
+    """What is the same at all tables of a game whose recursion `bounds` are the same; `nodes`: those in routines."""
+
+    game: ir.Game
+    bounds: tuple[tuple[str, int], ...]
+    ends_turns: bool
+    effects: Effects
+    triggered: Triggered
+    nodes: tuple[object, ...]
+    waiting: frozenset[RoutineId]
+
+
+#: The last ones: where a game is lowered for one table, it soon is for another.
+_LAST: deque[_Bodies] = deque(maxlen=4)
+
+
+def _bodies(setting: Setting) -> _Bodies:
+    """The routines of a game before anything is counted. Raises LoweringError naming what cannot be played yet."""
+    game = setting.game
+    bounds = tuple(depth_limits(setting).items())
+    for last in _LAST:
+        if last.game is game and last.bounds == bounds:
+            return last
+    early = ends_turns(game)
+    found = effects(with_limits(with_turn_ends(game) if early else game))
+    plain = with_depth_limits(with_deciders(sources(found.game, found.causes), found.game), dict(bounds))
+    triggered = apply_triggers(skip_when_over(plain) if early else plain, found)
+    inside = {name: nodes_in(source.statements) for name, source in triggered.sources.items()}
+    everything = tuple(node for nodes in inside.values() for node in nodes)
+    if lacking := tuple(_lacking(everything, triggered.game)):
+        raise LoweringError(lacking)
+    made = _Bodies(game, bounds, early, found, triggered, everything, suspending(inside))
+    _LAST.append(made)
+    return made
 
 
 def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:

@@ -2,6 +2,8 @@
 
 from interpreter.rulebook.book import LONG_LISTS, parts
 from interpreter.rulebook.chapter import Chapter
+from interpreter.rulebook.derived import goals
+from interpreter.rulebook.printed import printed_words
 from interpreter.rulebook.told import sentences
 
-__all__ = ["LONG_LISTS", "Chapter", "parts", "sentences"]
+__all__ = ["LONG_LISTS", "Chapter", "goals", "parts", "printed_words", "sentences"]

@@ -12,10 +12,15 @@ from dsl.ir.prose.nouns import face_of
 from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
 from interpreter.rulebook.chapter import Chapter
+from interpreter.rulebook.printed import printed_words
 from interpreter.rulebook.told import plain
 
 #: So many columns of values fit a narrow page, where cards have no text.
 _COLUMNS = 3
+#: So many cards with nothing but a title are named in a sentence, beside others that have a text.
+_BLANK = 6
+#: Of more than so many titles the first few and the last are named.
+_MOST_NAMED, _FIRST = 20, 3
 
 
 def card_chapters(game: ir.Game, above: Mapping[str, tuple[str, ...]]) -> Iterator[Chapter]:
@@ -28,6 +33,13 @@ def card_chapters(game: ir.Game, above: Mapping[str, tuple[str, ...]]) -> Iterat
         heading = (f"{kind} cards", 3) if len(kinds) > 1 else ("Cards", 2)
         of_kind = _Kind(game, kind, [card for card in game.cards if card.card_type == kind], texts)
         yield of_kind.chapter(Chapter(*heading, above[kind]))
+
+
+def _named(titles: Sequence[str]) -> str:
+    between = "; " if any(", " in title for title in titles) else ", "
+    if len(titles) <= _MOST_NAMED:
+        return between.join(titles)
+    return f"{between.join(titles[:_FIRST])} and so on to {titles[-1]}, {len(titles)} different ones"
 
 
 @frozen
@@ -55,13 +67,25 @@ class _Kind:
         """What stands under the heading; cards with no more than a title are named in a sentence."""
         says = any(self.texts[card.title].paragraphs for card in self.cards)
         if not says and not self.fields:
-            named_alone = f"{', '.join(map(self._with_copies, self.cards))}."
-            return evolve(heading, paragraphs=(*heading.paragraphs, named_alone))
-        return evolve(heading, table=tuple(self._table(says)))
+            return evolve(heading, paragraphs=(*heading.paragraphs, self._named_alone()))
+        head, *rows = self._table(says)
+        blank = [row[0] for row in rows if not any(row[1:])]
+        if len(blank) < _BLANK:
+            return evolve(heading, table=(head, *rows))
+        named_alone = f"Cards without a text: {_named(blank)}."
+        told = tuple(row for row in rows if any(row[1:]))
+        return evolve(heading, paragraphs=(*heading.paragraphs, named_alone), table=(head, *told))
 
-    def _with_copies(self, card: ir.Card) -> str:
-        number = copies(self.game, card)
-        return card.title if number == "1" else f"{card.title} ({number})"
+    def _named_alone(self) -> str:
+        """The titles, with how many there are of each."""
+        numbers = [copies(self.game, card) for card in self.cards]
+        titles = [card.title for card in self.cards]
+        if len(set(numbers)) > 1 or len(titles) == 1:
+            pairs = zip(titles, numbers, strict=True)
+            return f"{_named([title if number == '1' else f'{title} ({number})' for title, number in pairs])}."
+        number, _, for_whom = numbers[0].partition(" ")
+        of_each = f"; {number} of each {for_whom}".rstrip() if numbers[0] != "1" else ""
+        return f"{_named(titles)}{of_each}."
 
     def _table(self, says: bool) -> Iterator[tuple[str, ...]]:
         several = len({copies(self.game, card) for card in self.cards}) > 1 or copies(self.game, self.cards[0]) != "1"
@@ -88,22 +112,7 @@ class _Kind:
 
     def _values(self, card: ir.Card) -> Mapping[str, str]:
         """What is printed on a card, in words; nothing where there is none."""
-        printed = dict(card.values)
-        found = {name: self._value(printed[name], self.fields[name]) for name in self.fields if name in printed}
-        return {name: words for name, words in found.items() if words}
-
-    def _value(self, value: int, type_: ir.Type) -> str:
-        match type_.kind:
-            case ir.Kind.TEXT:
-                return self.game.texts[value] if value >= 0 else ""
-            case ir.Kind.YES_NO:
-                return "yes" if value else ""
-            case ir.Kind.VALUE if value >= 0:
-                return next(e for e in self.game.enumerations if e.name == type_.name).values[value].title
-            case ir.Kind.NUMBER:
-                return str(value)
-            case _:
-                return ""
+        return printed_words(self.game, self.fields, card.values)
 
 
 def _said(values: Mapping[str, str]) -> Iterator[str]:

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from dsl.bounds.declared import at_each_table
+from dsl.bounds.evaluate import evaluate
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Kind
 from dsl.ir.prose.nouns import called, plural, spelt
 from dsl.listing import grouped, series
-from dsl.walk import children
+from dsl.walk import children, nodes_of
 from interpreter.rulebook.amounts import amount_of
 
 
 def components(game: ir.Game) -> tuple[str, ...]:
     """An entry for each kind of thing, as many as it takes at every number of players."""
     return tuple(_Box(game).entries())
+
+
+#: More dice than this are not told from a number of the rules.
+_MOST_DICE = 100
 
 
 @frozen(eq=False, slots=False)
@@ -38,15 +44,15 @@ class _Box(Declarations):
     def _cards(self) -> Iterator[str]:
         for kind in dict.fromkeys(card.card_type for card in self.game.cards):
             cards = [card for card in self.game.cards if card.card_type == kind]
-            things = "cards" if kind.casefold() == "card" else f"{kind} cards"
-            yield amount_of(self.game, [(card.copies, card.each_player) for card in cards], things)
+            yield amount_of(self.game, [(card.copies, card.each_player) for card in cards], _cards_of(kind))
 
     def _made(self) -> Iterator[str]:
         """What the setup creates, and procedures that it calls."""
         made = self._creates(self.game.setup.statements, False, ())
         for kind, amounts in grouped((create.card_type, (self._in_all(create), each)) for create, each in made).items():
-            personal = any(one.personal for one in self.game.card_types if one.name == kind)
-            yield amount_of(self.game, amounts, f"{spelt(kind)} tokens" if personal else plural(spelt(kind)))
+            declared = next(one for one in self.game.card_types if one.name == kind)
+            things = plural(spelt(kind)) if declared.token else _cards_of(kind)
+            yield amount_of(self.game, amounts, f"{spelt(kind)} tokens" if declared.personal else things)
 
     def _in_all(self, create: ir.Create) -> ir.Expression:
         size = next((len(e.values) for e in self.game.enumerations if e.name == create.of_each), 1)
@@ -77,6 +83,14 @@ class _Box(Declarations):
                 yield f"A pawn{each}: {called(variable)}"
 
     def _dice(self) -> Iterator[str]:
-        for (low, high), names in grouped(((die.low, die.high), spelt(die.name)) for die in self.game.dice).items():
-            one = len(names) == 1
-            yield f"{'A die' if one else f'{len(names)} dice'} from {low} to {high}: {series(names)}"
+        """As many as are rolled at once, where that can be told from the rules."""
+        tables = list(at_each_table(self.game))
+        for (low, high), dice in grouped(((die.low, die.high), die.name) for die in self.game.dice).items():
+            rolls = [roll for roll in nodes_of(self.game, ir.Roll) if roll.die in dice]
+            amounts = (evaluate(roll.amount, table).high for roll in rolls for table in tables)
+            number = max(len(dice), *(int(one) for one in amounts if one < _MOST_DICE), 0)
+            yield f"{'A die' if number == 1 else f'{number} dice'} from {low} to {high}: {series(map(spelt, dice))}"
+
+
+def _cards_of(kind: str) -> str:
+    return "cards" if kind.casefold() == "card" else f"{kind} cards"

@@ -15,10 +15,12 @@ from interpreter.table.ending.settled import meaning, worked_out
 
 
 def goals(game: ir.Game) -> tuple[str, ...]:
-    """A sentence for each way of ranking players at an end; nothing where there are no words for it.
+    """What the game says itself, or a sentence for each way of ranking players at an end; nothing without words for it.
 
     Where none is ranked there: what those are who win, or that all win or lose together.
     """
+    if game.goal:
+        return (sentence(game.goal),)
     values = Values(Lexicon(game), {}, {})
     overs = (*nodes_of(game.ends, ir.GameOver), *nodes_of(game, ir.GameOver))
     ranked = dict.fromkeys(over.winners for over in overs if isinstance(over.winners, ir.Ranked))
@@ -32,6 +34,17 @@ def ends(game: ir.Game) -> tuple[str, ...]:
     """When the game ends, a sentence for each rule that there are words for."""
     values = Values(Lexicon(game), {}, {})
     return tuple(words for end in game.ends for words in _end(game, values, end))
+
+
+def value_of(game: ir.Game, parameter: ir.Parameter) -> str:
+    """What a parameter is in this game, in words."""
+    if parameter.type.kind is ir.Kind.YES_NO:
+        return "yes" if parameter.value else "no"
+    values = [value for enum in game.enumerations if enum.name == parameter.type.name for value in enum.values]
+    if not values:
+        return str(parameter.value)
+    name, title = spelt(values[parameter.value].name), values[parameter.value].title
+    return name if title.casefold() == name.casefold() else title
 
 
 def done_by(game: ir.Game, body: ir.Body) -> tuple[str, ...]:

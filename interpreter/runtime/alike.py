@@ -1,6 +1,6 @@
 """Tells whether pieces are alike: whether it makes no difference to any rule which of them is taken."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from dsl.ir import nodes as ir
@@ -24,16 +24,34 @@ def alike(state: Position, pieces: Sequence[int]) -> int:
     return int(all(_what(state, one) == what for one in pieces[1:]) and _remembered(state).isdisjoint(pieces))
 
 
-def _remembered(state: Position) -> set[int]:
-    """The pieces that variables name, and all that effects keep (which may be other numbers too)."""
-    named: set[int] = set()
+def one_of_each(state: Position, pieces: Sequence[int]) -> list[int]:
+    """The first of those between which there is no difference: in one place, showing the same to the same eyes."""
+    named = _remembered(state, KEPT + 1)  # whose an effect is, which comes first, is no piece
+    first = {(_what(state, one), state.seen[one], one if one in named else -1): one for one in reversed(pieces)}
+    return sorted(first.values(), key=pieces.index)
+
+
+def named_by_variables(state: Position) -> Iterator[int]:
+    """The pieces that variables name, as often as they do, and -1 for those that name none."""
     for slot in state.layout.variables.values():
         if slot.variable.type.kind is ir.Kind.PIECE:
-            worth = getattr(state, slot.attribute)
-            flat = worth if isinstance(worth, list | tuple) else (worth,)
-            named.update(one for item in flat for one in (item if isinstance(item, list | tuple) else (item,)))
+            yield from flat(getattr(state, slot.attribute))
+
+
+def flat(named: Any) -> Iterator[int]:
+    """The numbers in lists of lists, in order."""
+    if isinstance(named, int):
+        yield named
+        return
+    for one in named:
+        yield from flat(one)
+
+
+def _remembered(state: Position, kept_from: int = KEPT) -> set[int]:
+    """The pieces that variables name, and what effects keep from there on (which may be other numbers too)."""
+    named = set(named_by_variables(state))
     for effect in state.layout.effects:
-        named.update(kept for one in getattr(state, effect_attribute(effect)) for kept in one[KEPT:])
+        named.update(kept for one in getattr(state, effect_attribute(effect)) for kept in one[kept_from:])
     return named
 
 

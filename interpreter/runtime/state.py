@@ -4,7 +4,9 @@ Which variables and random streams there are depends on the game, so each layout
 subclass of `State`. What every game has is in `interpreter/program/model/state_layers.py`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from interpreter.program.model.layout import Layout, VariableSlot
@@ -186,12 +188,19 @@ def new_state(kind: type[State], seed: int) -> State:
 def copied(state: State) -> State:
     """Copies a state; the copy shares nothing that changes."""
     other = type(state)()
-    for attribute in (*COMMON, *own_attributes(state.layout)):
-        value = getattr(state, attribute)
-        setattr(other, attribute, list(value) if isinstance(value, list) else value)
+    attributes, values_of = _attributes(type(state))  # type: ignore[arg-type]  # classes can be hashed
+    for attribute, value in zip(attributes, values_of(state), strict=True):
+        setattr(other, attribute, value[:] if isinstance(value, list) else value)
     other.zones = [list(zone) for zone in state.zones]
     other.stack = [list(entry) if type(entry) is list else entry for entry in state.stack]
     return other
+
+
+@lru_cache(maxsize=64)
+def _attributes(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """All attributes of states of that class, and what reads them at once: states are copied more than anything."""
+    attributes = (*COMMON, *own_attributes(kind.layout))
+    return attributes, attrgetter(*attributes)
 
 
 def blocks_in(state: Continuation) -> list[int]:

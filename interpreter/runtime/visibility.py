@@ -2,6 +2,9 @@
 
 from interpreter.program.model.layout import SEEN_BY_MOVER, SEEN_BY_PIECE_OWNER, Layout
 
+#: The shapes of places in which it matters, and is seen, which piece lies where.
+ORDERED = frozenset({"stack", "row", "slot", "board"})
+
 
 def zone_mask(layout: Layout, zone: int, mover: int, owner: int) -> int:
     """The mask for what `mover` puts into a zone; `owner` is the owner of the piece."""

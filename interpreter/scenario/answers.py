@@ -1,23 +1,25 @@
 """Which option of an open question a scenario means."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from functools import lru_cache
 from itertools import product
 from typing import assert_never
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from interpreter.engine import Engine
+from interpreter.program.model.program import Program
 from interpreter.runtime.state import State
 
 
 def options_meant(engine: Engine, state: State, wanted: s.AnswerValue, cast: tuple[str, ...]) -> list[int]:
-    """The places of the options that could be meant: the first that is called so, else each whose title begins so."""
+    """The places of the options that could be meant: all that are called so, else each whose title begins so."""
     if wanted.number is not None:
         return [place for place, option in enumerate(state.options) if option == wanted.number][:1]
     named = [_names(engine, state, option, cast) for option in state.options]
     if called := [place for place, names in enumerate(named) if _plain(wanted.words) in names]:
-        return called[:1]
+        return called
     asked = engine.program.asks[state.site]
     if not wanted.begins or not isinstance(asked, ir.Choose) or not isinstance(asked.options, ir.FromMenu):
         return []
@@ -36,6 +38,7 @@ def offer_index(engine: Engine, state: State, action: str) -> int | None:
     return None
 
 
+@lru_cache(maxsize=10_000)
 def _plain(words: str) -> str:
     return words.replace("_", " ").strip().casefold()
 
@@ -49,7 +52,7 @@ def _action_names(engine: Engine, state: State) -> list[str]:
             return []
 
 
-def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> set[str]:
+def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> Set[str]:
     """All that an option may be called, in plain words."""
     asked = engine.program.asks[state.site]
     if isinstance(asked, ir.TakeActions):
@@ -76,7 +79,7 @@ def _in_words(engine: Engine, state: State, text: Sequence[ir.TextPart], cast: t
     return {_plain("".join(words)) for words in product(*said)}
 
 
-def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> set[str]:
+def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: tuple[str, ...]) -> Set[str]:
     match type_.kind:
         case ir.Kind.PLAYER:
             return {_plain(cast[option])}
@@ -87,7 +90,7 @@ def _names_of(engine: Engine, state: State, type_: ir.Type, option: int, cast: t
             name = engine.program.layout.kinds[state.kind[option]].card_type
             personal = any(kind.personal for kind in engine.program.game.card_types if kind.name == name)
             whose = {_plain(cast[state.owner[option]])} if personal else set()
-            return piece_names(engine, state, option) | whose
+            return kind_names(engine.program, state.kind[option]) | whose
         case ir.Kind.TEXT:
             return {_plain(engine.program.layout.texts[option])}
         case ir.Kind.YES_NO:
@@ -101,21 +104,22 @@ def enumeration(game: ir.Game, name: str) -> ir.Enumeration:
     return next(e for e in game.enumerations if e.name == name)
 
 
-def piece_names(engine: Engine, state: State, piece: int) -> set[str]:
-    """The title of a piece; of one made for each value of an enum, that value's name and title."""
-    kind = engine.program.layout.kinds[state.kind[piece]]
-    found = {_plain(kind.title)}
-    if kind.card < 0:
-        fields = next(t.fields for t in engine.program.game.card_types if t.name == kind.card_type)
+@lru_cache(maxsize=10_000)
+def kind_names(program: Program, kind: int) -> frozenset[str]:
+    """The title of pieces of a kind; of those made for each value of an enum, that value's name and title."""
+    named = program.layout.kinds[kind]
+    found = {_plain(named.title)}
+    if named.card < 0:
+        fields = next(t.fields for t in program.game.card_types if t.name == named.card_type)
         for f in fields:
-            if f.type.kind is ir.Kind.VALUE and f.name in kind.values:
-                found.add(_plain(enumeration(engine.program.game, f.type.name).values[kind.values[f.name]].name))
-    return found
+            if f.type.kind is ir.Kind.VALUE and f.name in named.values:
+                found.add(_plain(enumeration(program.game, f.type.name).values[named.values[f.name]].name))
+    return frozenset(found)
 
 
 def is_called(engine: Engine, state: State, piece: int, title: str) -> bool:
     """Whether a scenario that names `title` could mean this piece."""
-    return _plain(title) in piece_names(engine, state, piece)
+    return _plain(title) in kind_names(engine.program, state.kind[piece])
 
 
 def could_be(engine: Engine, state: State, piece: int, wanted: s.PieceWanted) -> bool:

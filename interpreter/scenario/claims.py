@@ -1,6 +1,7 @@
 """Holds the claims of a scenario against how things are. A claim changes nothing."""
 
 from collections.abc import Iterable
+from itertools import chain
 from random import Random
 from typing import assert_never
 
@@ -18,8 +19,6 @@ from interpreter.runtime.visibility import zone_mask
 from interpreter.scenario.answers import could_be
 from interpreter.scenario.failure import Wrong, wrong
 from interpreter.scenario.fixture import Fixture
-from interpreter.secrecy.claims import Claimed
-from interpreter.secrecy.story import different, line, sees
 from interpreter.text.log.journal import log_lines
 from interpreter.text.redaction import PUBLIC, is_hidden, is_something, knows, knows_of, plain
 
@@ -244,6 +243,9 @@ class Claims:
 
     def _tells(self, claim: s.ClaimTells) -> None:
         """Fails if the player cannot tell whether something is so, or, negated, can."""
+        from interpreter.secrecy.claims import Claimed  # few scenarios claim it, and it loads much
+        from interpreter.secrecy.story import different, line, sees
+
         table, name = self.table, self.table.name(claim.player)
 
         def holds(state: State) -> bool:
@@ -313,7 +315,11 @@ class Claims:
                 verb = "not to be offered" if claim.negated else "to be offered"
                 is_action = any(action.name == value.words for action in self.game.actions)
                 why_not = [self.table.why_not(claim.player, value.words)] if is_action and not claim.negated else []
-                wrong(value.span, f"{value.words} {verb}", self.table.said_offered(value.words), *why_not)
+                wrong(value.span, f"{self.table.wanted(value)} {verb}", self.table.said_offered(value.words), *why_not)
+        named = ((*self.table.called(value), self.table.offer(value.words)) for value in claim.values)
+        answers = self.table.answers() - bool(self.here.can_pass)
+        if claim.only and not set(chain(*named)).issuperset(range(answers)):
+            wrong(claim.span, "nothing else to be offered", self.table.said_offered())
 
     # ------------------------------------------------------------ what has happened
 

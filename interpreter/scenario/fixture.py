@@ -1,20 +1,27 @@
 """The fixture that a scenario is played on: an engine, its state, and what a test may do there that no rule does."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve
 
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
+from dsl.listing import listed
 from interpreter.engine import Engine
+from interpreter.program.model.nodes import are_pieces
+from interpreter.runtime.alike import one_of_each
 from interpreter.runtime.state import State
-from interpreter.scenario.answers import offer_index, options_meant
-from interpreter.secrecy.claims import Step
+from interpreter.scenario.answers import enumeration, offer_index, options_meant
 from interpreter.table.decision import decision, prompt
 from interpreter.table.why_illegal import why_not_action
-from interpreter.text.labels import Words
+from interpreter.text.labels import Words, indices
+
+if TYPE_CHECKING:
+    from interpreter.secrecy.claims import Step
 
 
 @define
@@ -49,6 +56,8 @@ class Fixture:
 
     def _keep(self, code: int, begin: Callable[[State], None] | None) -> None:
         if self.steps is not None:
+            from interpreter.secrecy.claims import Step  # few scenarios want to know, and it loads much
+
             self.steps.append(Step(self.engine.clone(self.state), code, begin))
 
     def asks(self) -> bool:
@@ -63,16 +72,43 @@ class Fixture:
         """What has happened since the setup."""
         return self.state.journal or []
 
+    def sites(self) -> frozenset[int]:
+        """The sites at which something has happened since the setup."""
+        return frozenset(entry[0] for entry in self.journal if entry[0] >= 0)
+
     def meant(self, wanted: s.AnswerValue) -> list[int]:
-        """The places among the answers that a scenario could mean, by its words or by where it lies."""
-        if wanted.piece is None:
-            return options_meant(self.engine, self.state, wanted, self.cast)
-        piece = self.number(wanted.piece)
-        return [place for place, option in enumerate(self.state.options) if option == piece]
+        """The places among the answers that a scenario could mean, by its words or by where it lies.
+
+        Of pieces between which there is no difference, the first.
+        """
+        found, options = self.called(wanted), self.state.options
+        if not are_pieces(self.engine.asked(self.state).options):
+            return found
+        return [options.index(piece) for piece in one_of_each(self.state, [options[place] for place in found])]
+
+    def called(self, wanted: s.AnswerValue) -> list[int]:
+        """The same, with all that are alike."""
+        options = self.state.options
+        if wanted.piece is not None:
+            piece = self.number(wanted.piece)
+            return [place for place, option in enumerate(options) if option == piece]
+        found = options_meant(self.engine, self.state, wanted, self.cast)
+        if wanted.zone is None:
+            return found
+        there, pieces = self.listed(wanted.zone), are_pieces(self.engine.asked(self.state).options)
+        return [place for place in found if pieces and self.state.zone[options[place]] in there]
 
     def offer(self, action: str) -> int | None:
         """The place among the answers of an action, or None if it is not offered."""
         return offer_index(self.engine, self.state, action)
+
+    def takes_first(self) -> tuple[str, ...]:
+        """A note where it is an action that is asked for."""
+        asked = self.engine.asked(self.state).statement
+        if not isinstance(asked, ir.TakeActions):
+            return ()
+        first = f"{self.name(self.state.player)} takes {asked.actions[0]}"
+        return (f"an action is asked for here: `{first}`, say, comes first",)
 
     def answers(self) -> int:
         return self.engine.option_count(self.state)
@@ -135,6 +171,39 @@ class Fixture:
         if not self.asks():
             return "nobody is asked anything"
         return f"{self.name(self.state.player)} is asked: {self.question()}"
+
+    def wanted(self, wanted: s.AnswerValue) -> str:
+        """An answer, as far as a scenario says it."""
+        return wanted.words if wanted.zone is None else f"{wanted.words} from {wanted.zone.span.text}"
+
+    def several(self, wanted: s.AnswerValue, meant: Sequence[int]) -> tuple[str, str]:
+        """That several answers are called so, and how to say which of them is meant."""
+        if not are_pieces(self.engine.asked(self.state).options):
+            return self.said_offered(wanted.words), "several answers are like this: write more of the one that is meant"
+        pieces = [self.state.options[place] for place in meant]
+        by_place = [f'"{wanted.words}" from {self._as_written(self.state.zone[piece])}' for piece in pieces]
+        by_number = list(map(self._numbered, pieces))
+        said = [place if by_place.count(place) == 1 else item for place, item in zip(by_place, by_number, strict=True)]
+        name = self.name(self.state.player)
+        ways = listed((f"`{name} chooses {one}`" for one in said), "or")
+        return f"{len(said)} are offered, between which there is a difference: {listed(said)}", f"say which: {ways}"
+
+    def _numbered(self, piece: int) -> str:
+        zone = self.state.zone[piece]
+        place = self.in_order_of_laying(zone, self.state.zones[zone]).index(piece) + 1
+        return f"item({place}) of {self._as_written(zone)}"
+
+    def _as_written(self, zone: int) -> str:
+        """A zone as rules name it: `market`, `ann's hand`, `supply["Ox"]`."""
+        program = self.engine.program
+        slot = program.layout.zones[program.layout.zone_names[zone]]
+        whose, which = "", ""
+        for index, place in zip(slot.zone.dimensions, indices(slot, zone - slot.base), strict=True):
+            if index.dimension is ir.Dimension.PLAYER:
+                whose = f"{self.name(place)}'s "
+            else:
+                which += f"[{enumeration(program.game, index.name).values[place].name}]"
+        return f"{whose}{slot.zone.name}{which}"
 
     def title(self, piece: int) -> str:
         """What is printed on a piece as its title."""

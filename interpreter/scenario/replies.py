@@ -122,16 +122,17 @@ class Replies:
 
     def _choose(self, value: s.AnswerValue) -> None:
         meant = self.table.meant(value)
-        if len(meant) != 1:
-            more = "several answers are like this: write more of the one that is meant"
+        if len(meant) > 1:
+            wrong(value.span, f"one {self.table.wanted(value)}", *self.table.several(value, meant))
+        if not meant:
             got = self.table.said_offered(value.words)
-            wrong(value.span, f"{value.words} to be offered", got, *([more] if meant else []))
+            wrong(value.span, f"{self.table.wanted(value)} to be offered", got, *self.table.takes_first())
         self._decide(meant[0])
 
     def _say(self, word: str, span: Span) -> None:
         if word == "agrees":
-            if not self.table.state.options:
-                wrong(span, "something to agree to", self.table.said_offered())
+            if len(self.table.state.options) != 1:
+                wrong(span, "something to agree to", self.table.said_offered(), *self._which_of_many())
             self._decide(0)
             return
         if not self.table.state.can_pass:
@@ -141,6 +142,10 @@ class Replies:
                 f"{self.table.name(self.table.state.player)} must answer: {self.table.question()}",
             )
         self._pass()
+
+    def _which_of_many(self) -> list[str]:
+        name = self.table.name(self.table.state.player)
+        return [f"where there is more than one answer, write `{name} chooses ...`"] if self.table.state.options else []
 
 
 def _one_by_one(answer: _Single) -> Iterator[_Single]:

@@ -6,7 +6,8 @@ Luck comes from its seed.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from attrs import define, evolve, field, frozen
@@ -14,8 +15,8 @@ from attrs import define, evolve, field, frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.source import Span
-from interpreter.engine import Engine
 from interpreter.errors import RuleFault
+from interpreter.our_fault import our_fault
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
 from interpreter.scenario.arrange import Arrange
@@ -23,7 +24,8 @@ from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
 from interpreter.scenario.fixture import Fixture
 from interpreter.scenario.replies import Replies
-from interpreter.text.log.journal import LogLine
+from interpreter.scenario.set_ups import SetUps
+from interpreter.text.log.journal import LogLine, Reader
 from interpreter.text.log.trace import trace_lines
 
 
@@ -38,7 +40,7 @@ class Outcome:
     scenario: s.Scenario
     failures: tuple[Failure, ...]
     decisions: int
-    reached: set[int]
+    reached: frozenset[int]
     last_events: tuple[str, ...]
     cards: set[str]
 
@@ -55,14 +57,12 @@ class Outcome:
 #: How many of the last events are kept.
 MOST_EVENTS = 8
 
-EngineFor = Callable[[int, dict[str, int]], Engine]
 
-
-def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
-    """One scenario. `engine_for` compiles the game for a number of players and parameter values."""
-    play = _Play(scenario, game, scenario.span)
+def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
+    """One scenario of the game of `set_ups`."""
+    play = _Play(scenario, set_ups.game, scenario.span)
     try:
-        play.run(engine_for)
+        play.run(set_ups)
     except Wrong as found:
         play.failures.append(found.failure)
     except RuleFault as fault:
@@ -70,12 +70,10 @@ def run(scenario: s.Scenario, game: ir.Game, engine_for: EngineFor) -> Outcome:
     except Exception as fault:
         if os.environ.get("BYLAWS_DEBUG"):
             raise
-        ours = f"something went wrong in Bylaws itself, not in your rules ({type(fault).__name__}: {fault})"
-        play.failures.append(Failure(play.span, "the story to go on", ours))
-    sites = play.sites()
+        play.failures.append(Failure(play.span, "the story to go on", our_fault(fault)))
     last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
     decisions = play.replies.decisions if play.replies else 0
-    reached = play.earlier.union(sites)
+    reached = play.in_setup | (play.table.sites() if play.table else frozenset())
     return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
 
 
@@ -88,50 +86,40 @@ class _Play:
     span: Span
     table: Fixture | None = None
     replies: Replies | None = None
-    earlier: set[int] = field(factory=set)  # what was reached before the journal was begun anew
+    in_setup: frozenset[int] = frozenset()  # the sites that were reached there
     failures: list[Failure] = field(factory=list)
+    rounds: list[tuple[int, str, int]] = field(factory=list)  # where one begins in the journal, and how many before it
 
-    def run(self, engine_for: EngineFor) -> None:
+    def run(self, set_ups: SetUps) -> None:
         seats = len(self.scenario.cast)
         if not self.game.fewest_players <= seats <= self.game.most_players:
             self._refused(seats)
             return
-        engine = engine_for(seats, dict(self.scenario.parameters))
+        engine = set_ups.engine_for(seats, dict(self.scenario.parameters))
         table = Fixture(engine, engine.empty_state(self.scenario.seed), self.scenario.cast, self.scenario.slots)
         self.table, self.replies = table, Replies(table, bot_seed(self.scenario.seed, 0))
         if not self.scenario.runs_setup:
-            table.start("setup", "")
-            while table.asks():
-                engine.advance(table.state, 0)
-            self._forget_journal(table)
-        claims = (claim for part in self.scenario.parts if isinstance(part, s.Check) for claim in part.claims)
-        table.steps = [] if any(isinstance(claim, s.ClaimTells) for claim in claims) else None
+            self.in_setup = set_ups.set_up(table, self.scenario.seed)
+        table.steps = [] if any(isinstance(claim, s.ClaimTells) for claim in self.scenario.claims) else None
         if self.scenario.rolls is not None:
             table.state.rolls = self.scenario.rolls.values
         _Story(table, self.replies, self).tell()
 
     def _refused(self, seats: int) -> None:
-        claims = [c for p in self.scenario.parts if isinstance(p, s.Check) for c in p.claims]
-        if not any(isinstance(c, s.ClaimRefused) for c in claims):
+        if not any(isinstance(claim, s.ClaimRefused) for claim in self.scenario.claims):
             few, most = self.game.fewest_players, self.game.most_players
             wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
-
-    def _forget_journal(self, table: Fixture) -> None:
-        """What happened in the setup is not what a scenario speaks of."""
-        self.earlier.update(self.sites())
-        if table.state.journal is not None:
-            table.state.journal.clear()
-
-    def sites(self) -> list[int]:
-        return [entry[0] for entry in self.table.journal if entry[0] >= 0] if self.table else []
 
     def last_events(self, count: int) -> list[str]:
         """The last things that happened, each with the line of the rules that it came from."""
         if self.table is None:
             return []
         sites = self.game.sites
-        journal = [e for e in self.table.journal if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
-        return _last(trace_lines(self.table.words, self.table.state, journal, None), count)
+        kept = [k for k, e in enumerate(self.table.journal) if e[1] != Verb.ANNOUNCE or sites[e[0]].heading]
+        rounds = {bisect_left(kept, place): (name, before) for place, name, before in self.rounds}
+        words, state = self.table.words, self.table.state
+        journal = [self.table.journal[k] for k in kept]
+        return _last(trace_lines(words, state, journal, None, reader=Reader.of(words, state, None, rounds)), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -151,6 +139,8 @@ class _Story:
     play: _Play
     running: str = ""  # the procedure that was run last, if it was one
     waiting: Failure | None = None  # a question that nothing goes on with, once claims have been looked at
+    passes: dict[str, int] = field(factory=dict)  # how often each round has begun
+    given: s.GivenRound | None = None  # how often the next one has, if that is said
 
     def tell(self) -> None:
         """The whole story; it stops behind claims of which one is false, or before which a question is left open."""
@@ -172,6 +162,7 @@ class _Story:
                     self._answered_enough(part, rest)
                 case _:
                     arrange.give(part)
+                    self.given = part if isinstance(part, s.GivenRound) else self.given
                     if not self.table.asks() and (not rest or isinstance(rest[0], s.Run | s.GoOn | s.Check)):
                         self.table.engine.look_at_states(self.table.state)
         if not self._stops():
@@ -203,15 +194,33 @@ class _Story:
         self._nothing_open(part)
         kind = part.kind
         if kind in ("game", "random"):
+            if self.given is not None:
+                wrong(
+                    self.given.span, "a round to be run by itself", "a whole game counts its rounds anew",
+                    "run the round: `when round ... 3 times`, or leave this line out",
+                )  # fmt: skip
             kind = "main" if self.table.state.set_up else "setup and main"
         self.running = part.name if kind == "procedure" else ""
         for _ in range(part.times):
             self._nothing_open(part)
+            if kind == "flow":
+                self._count_round(part.name)
             self.table.start(kind, part.name, part.arguments, self.table.state.active_player)
             if part.kind == "random":
                 self.replies.play_at_random()
             for answer in part.answers:
                 self.replies.answer(answer)
+
+    def _count_round(self, name: str) -> None:
+        """Each round counts its own passes, from the first on or from what is given."""
+        if self.table.words.flow(name).kind != ir.FlowKind.ROUND:
+            return
+        state = self.table.state
+        if self.given is None:
+            state.round_number = self.passes.get(name, 0)
+        self.given = None
+        self.play.rounds.append((len(self.table.journal), name, state.round_number))
+        self.passes[name] = state.round_number + 1
 
     def _go_on(self, part: s.GoOn) -> None:
         first, *others = part.answers

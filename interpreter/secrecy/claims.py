@@ -27,7 +27,7 @@ from interpreter.table.other_answers import (
 )
 from interpreter.table.worlds import Changed, Rolled, World, earlier, hidden_from
 from interpreter.text.labels import Words
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
 
 #: So many worlds are tried before it is believed that there is none in which a condition comes out otherwise.
 TRIES: Final = 1000

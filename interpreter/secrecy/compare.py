@@ -24,7 +24,8 @@ from interpreter.secrecy.observation import Received, received_by
 from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.session import Session
 from interpreter.table.worlds import Answered, Redrawn, Reordered, Rolled, World
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
+from interpreter.text.log.journal import Reader
 
 #: So many decisions of the course are followed.
 HORIZON = 40
@@ -70,6 +71,7 @@ class Watcher:
     _seen: dict[int, tuple[object, ...]] = field(factory=dict, init=False)
     _heard: dict[tuple[int, int], list[Event]] = field(factory=dict, init=False)
     _received: dict[tuple[int, int], Received] = field(factory=dict, init=False)
+    _readers: dict[int | None, Reader] = field(factory=dict, init=False)
 
     @property
     def seat(self) -> int:
@@ -91,7 +93,7 @@ class Watcher:
         """What it receives, in words, when one moment has followed the other."""
         if (now, then) not in self._received:
             told, asks_about = self.course.told(now), self.asks_about or ()
-            self._received[now, then] = received_by(self.course.at(then), self.seat, told, asks_about)
+            self._received[now, then] = received_by(self.course.at(then, self._readers), self.seat, told, asks_about)
         return self._received[now, then]
 
     def leak(self, since: int, world: World, chance: Random, horizon: int = HORIZON) -> Leak | None:

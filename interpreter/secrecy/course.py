@@ -14,7 +14,8 @@ from interpreter.runtime.state import State
 from interpreter.secrecy.knowledge import Remembered
 from interpreter.table.decision import is_announced
 from interpreter.table.session import Session
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
+from interpreter.text.log.journal import Reader
 
 
 @frozen(eq=False, slots=False)
@@ -61,9 +62,9 @@ class Course:
         """Whether nothing but passing was answered between two moments."""
         return all(self.code(k) == PASS for k in range(since, until))
 
-    def at(self, moment: int) -> Session:
-        """The game as it was at a moment."""
-        return self.session.fork(moment, self.engine.clone(self.states[moment]))
+    def at(self, moment: int, readers: dict[int | None, Reader] | None = None) -> Session:
+        """The game as it was at a moment; with `readers` of the log, if it does not go on from there."""
+        return self.session.fork(moment, self.engine.clone(self.states[moment]), readers)
 
 
 def play(session: Session, bots: Sequence[Bot], seed: int, most: int) -> Course:

@@ -16,8 +16,8 @@ from interpreter.table.session import Session
 from interpreter.table.view import view_for
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
+from interpreter.text.log.heard import Entry
 from interpreter.text.log.journal import log_lines
-from interpreter.text.log.narrate import Entry
 
 #: What a seat receives, in words, by the part of it.
 Received: TypeAlias = dict[str, str]

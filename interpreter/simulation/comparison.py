@@ -6,8 +6,9 @@ from time import perf_counter
 from attrs import frozen
 
 from interpreter.simulation.games.measures import Measure
-from interpreter.simulation.games.same_luck import Found, SameLuck, largest_chunk
-from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.simulation.games.same_luck import Found, SameLuck
+from interpreter.simulation.native.many_same_luck import run_same_luck
+from interpreter.simulation.processes.cluster import Cluster
 from interpreter.simulation.statistics.estimate import Estimate, estimate
 from interpreter.simulation.statistics.paired import Difference, Moments, difference, holm
 from interpreter.simulation.statistics.sequential import Verdict, Watch, planned
@@ -53,7 +54,7 @@ class Comparison:
 
 def compare(
     work: SameLuck, common: Sequence[Measure], looked_at: Sequence[Measure], *, games: int, seed: int, jobs: int,
-    margin: float | None = None, progress: Callable[[int], object] = lambda done: None,
+    margin: float | None = None, progress: Callable[[int], object] = lambda done: None, cluster: Cluster | None = None,
 ) -> Comparison:  # fmt: skip
     """Plays `games` games of each of two; `common` are the measures of both, `looked_at` those asked for.
 
@@ -69,7 +70,7 @@ def compare(
         return watch is not None and watch.sure
 
     seeds = range(seed, seed + games)
-    run = run_seeds(work, seeds, jobs=jobs, progress=progress, enough=enough, largest_chunk=largest_chunk(2))
+    run = run_same_luck(work, seeds, jobs=jobs, progress=progress, enough=enough, cluster=cluster)
     moments = _moments(run.result, common, places)
     if watch is not None and run.done < games and not watch.sure:  # Ctrl-C: a planned look is made early
         watch.look(moments)

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from dsl.listing import listed
 from interpreter.simulation.games.measures import Measure
-from interpreter.simulation.games.same_luck import Found, SameLuck, largest_chunk
+from interpreter.simulation.games.same_luck import Found, SameLuck
 from interpreter.simulation.games.sums import Sums
-from interpreter.simulation.processes.parallel import run_seeds
+from interpreter.simulation.native.many_same_luck import run_same_luck
+from interpreter.simulation.processes.cluster import Cluster
 from interpreter.simulation.statistics.estimate import CONFIDENCE, Estimate, estimate
 from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS
@@ -63,12 +64,11 @@ class Sweep:
 
 def sweep(
     points: Sequence[Point], work: SameLuck, measures: tuple[Measure, ...], *, games: int, seed: int, jobs: int,
-    progress: Callable[[int], object] = lambda done: None,
+    progress: Callable[[int], object] = lambda done: None, cluster: Cluster | None = None,
 ) -> Sweep:  # fmt: skip
     """Plays `games` games at each point. Ctrl-C gives what has been played so far."""
     began = perf_counter()
-    chunk = largest_chunk(len(points))
-    run = run_seeds(work, range(seed, seed + games), jobs=jobs, progress=progress, largest_chunk=chunk)
+    run = run_same_luck(work, range(seed, seed + games), jobs=jobs, progress=progress, cluster=cluster)
     seconds = perf_counter() - began
     return Sweep(tuple(points), work.seats, measures, seed, games, run.done, seconds, run.result)
 

@@ -18,8 +18,8 @@ from interpreter.table.glance import Glance, go_on, heard_of
 from interpreter.table.view import view_for
 from interpreter.table.worlds import hidden_from
 from interpreter.text.labels import Words
+from interpreter.text.log.heard import Entry
 from interpreter.text.log.journal import log_lines
-from interpreter.text.log.narrate import Entry
 
 #: So many worlds are looked at.
 WORLDS: Final = 32

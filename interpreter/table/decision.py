@@ -4,13 +4,12 @@ Answers are numbered as listed, which is another order than the engine's where t
 no order come sorted, and unknown ones are told apart by nothing. Alike pieces in one place are one answer.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.prose.actions import terms
 from dsl.ir.prose.nouns import counted
 from dsl.walk import with_fields
@@ -18,6 +17,7 @@ from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
+from interpreter.table.about import CardTold, about, asking_card, cards_in_question, said_on, text_of
 from interpreter.table.spaces import on_space
 from interpreter.text.labels import Words, capital
 from interpreter.text.redaction import knows, what_it_is
@@ -31,9 +31,9 @@ PASS_WORDS = "Pass"
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
-    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says, or what there is
-    on a space. `terms`: what an action costs, and how often it can be taken; `place`: its place among all that are
-    offered when they can be taken.
+    `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says, also one that asks
+    for a yes, or what there is on a space. `terms`: what an action costs, and how often it can be taken; `place`: its
+    place among all that are offered when they can be taken.
     """
 
     kind: str
@@ -50,9 +50,9 @@ class Decision:
     """A question to the player in `seat`. `numbers`: the lowest and the highest, where a number is asked for.
 
     An answer is a number from 0: first come the `numbers` in their order, then the `options`. `about`: the title of the
-    card, action or step that asks. `more`: so many options may be picked, one after another; `takes_all`: all of them
-    are, so that it is their order which is asked for. `guarded`: that there is only one answer is a secret. `unit`:
-    what becomes of a number.
+    card, action or step that asks; `cards`: those that are at stake, with what they say. `more`: so many options may
+    be picked, one after another; `takes_all`: all of them are, so that it is their order which is asked for. `guarded`:
+    that there is only one answer is a secret. `unit`: what becomes of a number.
     """
 
     seat: int
@@ -64,6 +64,7 @@ class Decision:
     takes_all: bool = False
     guarded: bool = False
     unit: str = ""
+    cards: tuple[CardTold, ...] = ()
 
     @property
     def is_forced(self) -> bool:
@@ -104,15 +105,22 @@ def is_announced(engine: Engine, state: State, seat: int) -> bool:
     return not isinstance(asks, ir.Choose) or asks.announced
 
 
+def is_guarded(engine: Engine, state: State) -> bool:
+    """Whether it is a secret that the question is put, or that there is only one answer to it."""
+    asked = engine.asked(state)
+    return asked.ask_anyway or (isinstance(asked.statement, ir.Choose) and not asked.statement.announced)
+
+
 def decision(engine: Engine, state: State, words: Words) -> Decision:
     """The present question, in words for whoever is asked."""
     asked = _asked(engine, state, words)
     options = tuple(option for option, _ in _listed(engine, state, words, asked))
     more, takes_all = _row(engine, state, asked)
-    guarded = asked.ask_anyway or (isinstance(asked.statement, ir.Choose) and not asked.statement.announced)
-    about, unit = _about(engine, state, words), _unit(engine, state, words, asked)
+    guarded = is_guarded(engine, state)
+    asks, unit = about(engine, state, words), _unit(engine, state, words, asked)
     question, numbers = prompt(engine, state, words), _numbers(state, asked)
-    return Decision(state.player, question, numbers, options, about, more, takes_all, guarded, unit)
+    cards = cards_in_question(engine, state, words, asked)
+    return Decision(state.player, question, numbers, options, asks, more, takes_all, guarded, unit, cards)
 
 
 def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
@@ -133,26 +141,6 @@ def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
     return most - picked, least - picked >= len(state.options)
 
 
-def _about(engine: Engine, state: State, words: Words) -> str:
-    """What asks, by its title: the card whose text is carried out, if it is known; else the action, or the step."""
-    game = words.program.game
-    for routine in reversed(engine.running(state)):
-        match routine.root:
-            case BodyId(BodyKind.TEXT, number=number) if _is_known(state, game.cards[number].title):
-                return game.cards[number].title
-            case BodyId(BodyKind.ACTION, name):
-                return next(action.title for action in game.actions if action.name == name)
-            case BodyId(BodyKind.FLOW, name):
-                return words.flow(name).title if words.flow(name).kind != ir.FlowKind.ROUND else ""
-    return ""
-
-
-def _is_known(state: State, title: str) -> bool:
-    """Whether whoever is asked has seen a card of that title."""
-    kinds = state.layout.kinds
-    return any(kinds[kind].title == title and knows(state, one, state.player) for one, kind in enumerate(state.kind))
-
-
 def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
     """The place among the engine's answers of an answer as `decision` numbers them."""
     asked = _asked(engine, state, words)
@@ -168,8 +156,7 @@ def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
     if index < len(state.options):
         said = _words(state, words, asked, index)
         if are_pieces(asked.options):
-            alike = {state.zone[one] for one in state.options if _piece(state, words, one) == said}
-            said = _with_place(state, words, said, state.zone[state.options[index]], alike)
+            said = _with_place(state, words, said, state.options[index])
         return Option("option", _name(state, words, asked, index), said)
     return next(option for option, place in _beside(engine, state, words, asked) if place == index)
 
@@ -179,6 +166,8 @@ def prompt(engine: Engine, state: State, words: Words) -> str:
     asked = _asked(engine, state, words)
     match asked.statement:
         case ir.TakeActions():
+            if actions_left(engine, state, asked) == 0:
+                return "You have no actions left."
             asks = "What do you do?" if state.options else "There is nothing that you could do."
             return f"{asks}{_left(engine, state, asked)}"
         case ir.Choose(prompt=()) if isinstance(asked.options, ir.FromMenu):
@@ -208,20 +197,32 @@ def _filled(engine: Engine, state: State, words: Words, text: Sequence[ir.TextPa
     return words.filled(state, text, values, state.player)
 
 
+def actions_left(engine: Engine, state: State, asked: Ask) -> int | None:
+    """How many actions may still be taken; None where that has no end, or nothing is taken."""
+    if not isinstance(asked.statement, ir.TakeActions) or not asked.several:
+        return None
+    return int(engine.evaluate(state, asked.several[0]))
+
+
 def _left(engine: Engine, state: State, asked: Ask) -> str:
     """` (2 of 3 actions left)`, where somebody may take more than one."""
     assert isinstance(asked.statement, ir.TakeActions), "of a choice nothing is left"
-    most = asked.statement.at_most
-    if not asked.several or (isinstance(most, ir.Constant) and most.value == 1):
-        return ""
-    left = counted(int(engine.evaluate(state, asked.several[0])), "actions")
-    return f" ({left} left of {most.value})" if isinstance(most, ir.Constant) else f" ({left} left)"
+    left = actions_left(engine, state, asked)
+    match asked.statement.at_most:
+        case ir.Constant() | ir.Function("parameter") as fixed:
+            most = int(engine.evaluate(state, fixed))
+            return "" if left is None or most == 1 else f" ({counted(left, 'actions')} left of {most})"
+        case _:
+            return "" if left is None else f" ({counted(left, 'actions')} left)"
 
 
 def _which_of_several(engine: Engine, state: State, asked: Ask) -> str:
-    """` (2 of 3)`, where one thing after another is picked."""
-    if not asked.several or (isinstance(asked.options, ir.FromList) and asked.options.next):
+    """` (2 of 3)`, where one thing after another is picked, or ` (2 to choose)` if some may be gone by then."""
+    if not asked.several:
         return ""
+    if isinstance(asked.options, ir.FromList) and asked.options.next:
+        more, all_of_them = _row(engine, state, asked)
+        return "" if all_of_them else f" ({more} to choose)"
     picked, least, most = (int(engine.evaluate(state, value)) for value in asked.several)
     if most == 1:
         return ""
@@ -249,15 +250,11 @@ def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
             zone = state.zone[state.options[place]] if pieces else ir.NONE
             key = _words(state, words, asked, place), place if is_menu else ir.NONE
             alike.setdefault(key, {}).setdefault(zone, []).append(place)
-        on_spaces = pieces and len({zone for zones in alike.values() for zone in zones}) > 1
         for (said, _), zones in alike.items():
-            for zone, same in zones.items():
-                space = _space(words, zone) if on_spaces else ""
-                told = f"{said}, {space}" if space else said
+            for same in zones.values():
                 name, value = _name(state, words, asked, same[0]), state.options[same[0]]
-                if pieces and not space:
-                    told = _with_place(state, words, said, zone, zones)
-                text = _text(state, words, value) if pieces else _on_space(engine, state, words, asked, value)
+                told = _with_place(state, words, said, value) if pieces else said
+                text = text_of(state, words, value) if pieces else _behind(engine, state, words, asked, value)
                 if isinstance(asked.options, ir.FromActions):
                     on_terms = _terms(engine, state, asked.options.names[value])
                     yield Option("option", name, told, terms=on_terms, place=value), same[0]
@@ -310,9 +307,13 @@ def _words(state: PendingQuestion, words: Words, asked: Ask, place: int) -> str:
     if are_pieces(asked.options):
         return _piece(state, words, state.options[place])
     name = _name(state, words, asked, place)
-    if isinstance(asked.options, ir.FromMenu):
-        return "Yes" if len(asked.options.labels) == 1 else capital(name)
-    return name
+    match asked.options:
+        case ir.FromMenu():
+            return "Yes" if len(asked.options.labels) == 1 else capital(name)
+        case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PLAYER:
+            return f"{name} (you)" if state.options[place] == state.player else name
+        case _:
+            return name
 
 
 def _space(words: Words, zone: int) -> str:
@@ -335,9 +336,13 @@ def _price(words: Words, asked: Ask, option: int) -> str:
     return f"costs {', '.join(paid)}" if paid else ""
 
 
-def _with_place(state: PendingQuestion, words: Words, said: str, zone: int, zones: Collection[int]) -> str:
-    """The words for a piece; where alike ones lie in other `zones`, with its own: `Ox, Ben's field`."""
-    return said if len(zones) == 1 else f"{said}, {words.zone_for(zone, state.player)}"
+def _with_place(state: PendingQuestion, words: Words, said: str, piece: int) -> str:
+    """The words for a piece; where not all that are offered lie in one place, with its own: `Ox, Ben's field`."""
+    zone = state.zone[piece]
+    in_one_place = all(state.zone[other] == zone for other in state.options)
+    if in_one_place or not knows(state, piece, state.player):  # of an unknown piece, where it is is all there is to say
+        return said
+    return f"{said}, {_space(words, zone) or words.zone_for(zone, state.player)}"
 
 
 def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
@@ -348,17 +353,11 @@ def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
     return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
 
 
-def _text(state: PendingQuestion, words: Words, piece: int) -> str:
-    """What a card says, if the player knows the card."""
-    if not knows(state, piece, state.player):
-        return ""
-    said = words.card_texts.get(words.program.layout.kinds[state.kind[piece]].title)
-    return " ".join(said.paragraphs) if said is not None else ""
-
-
-def _on_space(engine: Engine, state: State, words: Words, asked: Ask, place: int) -> str:
-    """What there is on a space that may be chosen."""
+def _behind(engine: Engine, state: State, words: Words, asked: Ask, place: int) -> str:
+    """What there is on a space that may be chosen, or what the card says that asks whether something is done."""
     match asked.options:
+        case ir.FromMenu((_,)):
+            return said_on(words, asking_card(engine, state, words))
         case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.VALUE:
             kind = over.type.name
             if any(one.board and one.name == kind for one in words.program.game.enumerations):
@@ -368,10 +367,10 @@ def _on_space(engine: Engine, state: State, words: Words, asked: Ask, place: int
 
 def _pass_label(asked: Ask) -> str:
     match asked.statement:
+        case ir.TakeActions(pass_label=str(said)) | ir.Choose(pass_label=str(said)):
+            return capital(said)
         case ir.TakeActions():
             return DONE
-        case ir.Choose(pass_label=str(said)):
-            return said
         case ir.Choose(options=ir.FromMenu()):
             return "No"
         case ir.Choose(options=ir.InOrder() | ir.FromList(several=True)):

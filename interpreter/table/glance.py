@@ -5,24 +5,27 @@ looks at the words before speaking of it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
 from attrs import define, field, frozen
 
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyKind
+from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.engine import Engine
 from interpreter.program.desugar.timed_effects import KEPT, WHEN
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import PASS, Ask, Verb, are_pieces
+from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.runtime.state import State, effect_attribute, kept_attribute, own_attributes
+from interpreter.runtime.visibility import ORDERED
 from interpreter.table.decision import is_announced
 from interpreter.table.why_illegal import why_illegal
 from interpreter.text.labels import Words
-from interpreter.text.log.narrate import Entry
-from interpreter.text.redaction import ORDERED, is_hidden, looked_at
+from interpreter.text.log.heard import Entry
+from interpreter.text.redaction import is_hidden, looked_at
 
 #: What is the same in two states that are alike, besides the game's own variables.
 _COMMON = ("kind", "owner", "pc", "player", "over", "winners", "round_number", "offers", "can_pass", "active_player")
@@ -259,13 +262,20 @@ def heard_of(engine: Engine, entries: Sequence[Entry], seat: int) -> list[tuple[
         if not knowers & bit or verb == Verb.DECIDE:
             continue
         if verb == Verb.BEGIN:
-            if routines[values[0]].flow is not None or routines[values[0]].is_a(BodyKind.ACTION):
+            begun = routines[values[0]]
+            if begun.flow is not None or begun.is_a(BodyKind.ACTION) or begun.root in _reasons(engine.program):
                 found.append((site, verb, who, values[0]))
         elif seers & bit:
             found.append((site, verb, who, *values))
         elif verb not in _ONLY_FOR_SEERS:
             found.append((site, verb, who, *_unseen(verb, values)))
     return found
+
+
+@lru_cache(maxsize=16)
+def _reasons(program: Program) -> frozenset[BodyId]:
+    """The procedures that the log names, since they have a title."""
+    return frozenset(BodyId(BodyKind.PROCEDURE, one.name) for one in program.game.procedures if one.title)
 
 
 #: What is not told at all to who may not see the values.
@@ -277,6 +287,8 @@ def _unseen(verb: int, values: Sequence[int]) -> tuple[int, ...]:
     """What is told of an event to who may not see its values: from where to where something went, and how many dice."""
     if verb in _TRANSFERS:
         return tuple(values[2:])
+    if verb == Verb.ANNOUNCE:
+        return (ir.NONE, *values)  # not all pieces in it are known, and the others are told
     return (len(values),) if verb == Verb.ROLL else tuple(values[1:])
 
 

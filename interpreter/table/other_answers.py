@@ -5,21 +5,23 @@ from random import Random
 
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
-from interpreter.program.model.nodes import Verb, are_pieces
+from interpreter.program.model.nodes import PASS, Verb, are_pieces
 from interpreter.runtime.state import State
 from interpreter.table.worlds import Answered, Rolled, World
 from interpreter.text.labels import Words
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
 
 
 def other_answers(engine: Engine, state: State, code: int) -> list[int]:
-    """What else than `code` could be answered to a question, if nobody else learns what is."""
-    return [option for option in state.options if option != code] if engine.asked(state).secret and code >= 0 else []
+    """What else than `code` could be answered to a question, or that it is passed, if nobody else learns what is."""
+    if not engine.asked(state).secret or (code < 0 and code != PASS):
+        return []
+    return [option for option in (*state.options, *([PASS] if state.can_pass else ())) if option != code]
 
 
 def answered_otherwise(engine: Engine, state: State, code: int, other: int) -> World:
     """The same state, in which a question is about to get another answer than `code`, in secret."""
-    pieces = frozenset((code, other)) if are_pieces(engine.asked(state).options) else frozenset()
+    pieces = frozenset({code, other} - {PASS}) if are_pieces(engine.asked(state).options) else frozenset()
     difference = Answered(state.player, state.site, code, other)
     return World(engine.clone(state), {}, pieces, (difference,), answers={0: other})
 

@@ -43,6 +43,7 @@ class Save:
     such as `you` or `random`) have one entry for each of the `players`, in seat order. `seed` lies in 0 to
     2**64 - 1; a decision is a whole number of 64 bits with a sign, in the meaning that its caller gives it.
     `in_any_order`: the questions for an order that are asked no more, each as its seat and its place in these rules.
+    `pace`: where it stops for those who watch, if they have said so.
     """
 
     game: str
@@ -55,6 +56,7 @@ class Save:
     seed: int
     decisions: tuple[int, ...]
     in_any_order: tuple[tuple[int, int], ...] = ()
+    pace: str = ""
 
 
 class SaveError(Exception):
@@ -149,9 +151,10 @@ _KINDS: Final = {
     "in_any_order": _Kind("a list of pairs of whole numbers", lambda value: type(value) is list and all(
         type(pair) is list and len(pair) == 2 and all(map(_is_number, pair)) for pair in value
     )),
+    "pace": _Kind("one of `none`, `steps` and `all`, or empty", lambda value: value in ("", "none", "steps", "all")),
 }  # fmt: skip
 #: What older games were saved without.
-_OPTIONAL: Final = frozenset(("in_any_order",))
+_OPTIONAL: Final = frozenset(("in_any_order", "pace"))
 
 
 def _fault_in(document: Mapping[str, Any]) -> str | None:

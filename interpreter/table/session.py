@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
 
+from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
@@ -26,14 +27,15 @@ from interpreter.table.decision import (
     decision_for,
     engine_index,
     is_announced,
+    option_at,
 )
 from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
+from interpreter.text.log.heard import Entry
 from interpreter.text.log.journal import LogLine, Reader, log_lines
-from interpreter.text.log.narrate import Entry
 from interpreter.text.log.trace import trace_lines
 from interpreter.text.redaction import PUBLIC
 
@@ -79,6 +81,7 @@ class Session:
     """A game at its present question. `engine` keeps a journal; `events` has all that has happened.
 
     `in_any_order`: questions for an order, each by its seat and site, whose asker wants to hear no more of them.
+    `pace`: where it stops for those who watch, if they have said so.
     """
 
     engine: Engine
@@ -88,6 +91,7 @@ class Session:
     history: list[Moment] = field(init=False, factory=list)
     events: list[Entry] = field(init=False, factory=list)
     in_any_order: set[tuple[int, int]] = field(init=False, factory=set)
+    pace: str = field(init=False, default="")
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
     _worked_out: dict[int, tuple[State, Decision]] = field(init=False, factory=dict)  # by the identity of the state
 
@@ -132,11 +136,14 @@ class Session:
         other._go_on(self.state, self.engine.code(self.state, index))
         return other
 
-    def fork(self, moment: int, state: State) -> Session:
-        """The game after so many decisions, to go on by itself from `state`; this one stays as it is."""
+    def fork(self, moment: int, state: State, readers: dict[int | None, Reader] | None = None) -> Session:
+        """The game after so many decisions, to go on by itself from `state`; this one stays as it is.
+
+        What `readers` have read of it before is not read again: for forks that do not go on.
+        """
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
         other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
-        other._readers, other._worked_out = {}, {}
+        other._readers, other._worked_out = {} if readers is None else readers, {}
         return other
 
     def _go_on(self, before: State, code: int) -> None:
@@ -169,6 +176,16 @@ class Session:
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
+    def answer_taken_back(self, wants: int) -> str:
+        """The answer that a seat would take back, in words, with what asked for it if that is over: `"Ben" (Gift)`."""
+        last = self.taken_back(wants)[0]
+        index = self.engine.index(last.state, last.code)
+        assert index is not None, "it was given"
+        said = f'"{option_at(self.engine, last.state, self.words, index).name}"'
+        about, now = self._decision(last.state).about, "" if self.over else self.decision.about
+        is_action = isinstance(self.engine.asked(last.state).statement, ir.TakeActions)
+        return said if is_action or about in ("", now) else f"{said} ({about})"
+
     def taken_back(self, wants: int) -> list[Moment]:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
         moments: list[Moment] = []
@@ -193,7 +210,7 @@ class Session:
 
     def view(self, seat: int | None) -> View:
         """The table as `seat` sees it (None: all of it)."""
-        return view_for(self.engine, self.state if seat is None else self._heard(seat)[0], seat)
+        return view_for(self.engine, self.state if seat is None else self.heard(seat)[0], seat)
 
     def outcome(self, seat: int | None) -> Outcome | None:
         """How the game ended, as far as `seat` may know (None: who sees all); None if it goes on."""
@@ -214,7 +231,7 @@ class Session:
 
     def question(self, seat: int) -> Question | None:
         """The question as `seat` may see it; None if the game is over, or it may not know of it."""
-        state, _ = self._heard(seat)
+        state, _ = self.heard(seat)
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since
         if state.player == seat and self.engine.asks(state):
@@ -223,17 +240,38 @@ class Session:
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
-        heard = len(self.events) if seat is None else self._heard(seat)[1]
+        heard = len(self.events) if seat is None else self.heard(seat)[1]
         until = heard if until is None else min(until, heard)
-        return log_lines(self.words, self.state, self.events, seat, since, until, self._reader(seat, since))
+        asked = self._asked_before(seat, since), self._asked_now(seat, until)
+        reader = self._reader(seat, since)
+        return log_lines(self.words, self.state, self.events, seat, since, until, reader, asked=asked)
+
+    def _asked_before(self, seat: int | None, since: int) -> int | None:
+        """Where in the rules the question stands that a seat was asked when so many events had happened."""
+        of_seat = (one for one in reversed(self.history) if one.seat == seat)
+        moment = next(dropwhile(lambda one: one.told > since, of_seat), None)
+        return self.engine.asked(moment.state).site if moment is not None and moment.told == since else None
+
+    def _asked_now(self, seat: int | None, until: int) -> int | None:
+        """Where in the rules the question stands that waits for a seat, if the log goes up to there."""
+        waits = not self.over and seat == self.state.player and until == len(self.events)
+        return self.engine.asked(self.state).site if waits else None
 
     def beats(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Beat]:
         """The log between the same events in beats, with running sums, for those who stop where something is shown."""
         from interpreter.text.log.beats import beats  # only who watches stops
 
-        heard = len(self.events) if seat is None or seat == PUBLIC else self._heard(seat)[1]
+        heard = len(self.events) if seat is None or seat == PUBLIC else self.heard(seat)[1]
         until = heard if until is None else min(until, heard)
-        return beats(self.words, self.events, seat, since, until, lambda first, end: self.log(seat, first, end))
+
+        def told(first: int, end: int, sums: Mapping[int, str]) -> list[LogLine]:
+            reader = self._reader(seat, first)
+            asked = self._asked_before(seat, first), None
+            return log_lines(
+                self.words, self.state, self.events, seat, first, end, reader, sums, ahead=until, asked=asked
+            )
+
+        return beats(self.words, self.events, seat, since, until, told)
 
     def trace(self, seat: int | None, since: int = 0) -> list[LogLine]:
         """The same with all events, each with the line of the rules that it came from."""
@@ -256,7 +294,7 @@ class Session:
     def _knows_of(self, seat: int | None, moment: Moment) -> bool:
         return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
 
-    def _heard(self, seat: int) -> tuple[State, int]:
+    def heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
 
         While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
@@ -286,7 +324,8 @@ class Session:
         t, orders = self.table, tuple(sorted(self.in_any_order))
         players = len(t.names)
         return Save(
-            t.game, t.rules_hash, t.variants, t.parameters, players, t.names, t.seats, t.seed, self.codes, orders
+            t.game, t.rules_hash, t.variants, t.parameters, players, t.names, t.seats, t.seed, self.codes, orders,
+            self.pace,
         )  # fmt: skip
 
     def save(self, path: str | Path) -> None:

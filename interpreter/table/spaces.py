@@ -8,7 +8,6 @@ from dsl.ir.prose.nouns import called
 from interpreter.backend.reference.context import Context
 from interpreter.program.model.layout import VariableSlot
 from interpreter.text.labels import Words, capital, several
-from interpreter.text.log_policy import is_counter
 from interpreter.text.redaction import is_hidden, is_player, knows, marks_seen, plain_fields
 
 
@@ -18,9 +17,10 @@ def on_space(scene: Context, words: Words, kind: str, place: int, seat: int) -> 
     for slot in words.program.layout.variables.values():
         if slot.variable.pawn and slot.variable.type.name == kind:
             told += _standing(scene, words, slot, place, seat)
-    for zone in words.program.layout.zones.values():
-        if _is_of(zone.zone, kind):
-            told += _lying(scene, words, scene.state.zones[zone.base + place], seat)
+    places = (zone for zone in words.program.layout.zones.values() if _is_of(zone.zone, kind))
+    for number, zone in enumerate(places):  # the first is where most things lie, and goes without its name
+        if lying := list(_lying(scene, words, scene.state.zones[zone.base + place], seat)):
+            told += lying if number == 0 else [f"{capital(called(zone.zone))}: {', '.join(lying)}"]
     for slot in words.program.layout.variables.values():
         if _is_of(slot.variable, kind) and slot.variable.name in words.shown:
             told += _value(scene, words, slot, place, seat)
@@ -65,5 +65,5 @@ def _value(scene: Context, words: Words, slot: VariableSlot, place: int, seat: i
     worth = getattr(scene.state, slot.attribute)[place]
     if variable.type.kind is ir.Kind.YES_NO and worth:
         yield capital(called(variable))
-    elif is_counter(variable) and worth:
+    elif variable.counts and worth:
         yield f"{capital(called(variable))} {words.worth(variable, (place,), worth)}"

@@ -6,7 +6,7 @@ from interpreter.backend.reference.context import Context
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
 from interpreter.text.labels import Words, possessive
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
 from interpreter.text.redaction import in_mask, is_hidden
 
 _TRANSFERS = (Verb.GAIN, Verb.LOSE, Verb.PAY, Verb.GIVE)

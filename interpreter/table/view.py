@@ -4,24 +4,30 @@ Nothing in a view tells one unknown piece from another: there are no numbers of 
 without an order, known ones come sorted, and so do the marks that all see. How many lie somewhere is always public.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import bodies
 from dsl.ir.prose.nouns import several_of
-from interpreter.backend.reference.context import Context
+from dsl.ir.prose.values import defined
+from dsl.ir.secrecy import secrets_of
+from dsl.walk import nodes_of
+from interpreter.backend.reference.values import Context, value
 from interpreter.engine import Engine
+from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
+from interpreter.runtime.visibility import ORDERED
 from interpreter.table.decision import is_announced
 from interpreter.text.labels import capital
 from interpreter.text.redaction import (
-    ORDERED,
     PUBLIC,
     Plain,
     is_hidden,
@@ -89,7 +95,8 @@ class ZoneView:
 
 @frozen
 class EffectView:
-    """Rules that hold for a time: their title, and whose they are (`you`, if anybody's).
+    """Rules that hold for a time: their title, whose they are (`you`, if anybody's), which players they are `on`, and
+    of which `cards` that the viewer knows.
 
     They end at the `edge` of a `unit`: for a turn, of `whose`, `running` if it is this one; without an edge never.
     """
@@ -100,11 +107,16 @@ class EffectView:
     unit: str
     whose: int | None
     running: bool
+    on: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
 
 
 @frozen
 class View:
-    """The game as `seat` may see it (None: all of it); `flows` run, outermost first; `deciding` is the seat asked."""
+    """The game as `seat` may see it (None: all of it); `flows` run, outermost first; `deciding` is the seat asked.
+
+    `worked_out`: what definitions that are shown come to, for whom they are.
+    """
 
     seat: int | None
     players: int
@@ -116,6 +128,7 @@ class View:
     variables: tuple[VariableView, ...]
     zones: tuple[ZoneView, ...]
     effects: tuple[EffectView, ...]
+    worked_out: tuple[VariableView, ...]
 
     def plain(self) -> dict[str, Any]:
         """The view as JSON takes it."""
@@ -132,6 +145,7 @@ def view_for(engine: Engine, state: State, seat: int | None) -> View:
         winners=tuple(state.winners),
         variables=tuple(_variable(scene, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
         zones=tuple(_zones(state, seat)), effects=tuple(_effects(engine, state, seat)),
+        worked_out=tuple(_worked_out(engine, scene, one, seat) for one in engine.program.game.defines if one.shown),
     )  # fmt: skip
 
 
@@ -151,7 +165,25 @@ def _effects(engine: Engine, state: Position, seat: int | None) -> Iterator[Effe
             edge, unit = engine.program.moments[one[WHEN] - 1] if one[WHEN] else ("", "")
             whose = one[WHOSE] if one[WHOSE] >= 0 else None
             running = whose is not None and whose == state.active_player and one[LEFT] == 1 and edge == "end"
-            yield EffectView(known[effect].title, you if you >= 0 else None, edge, unit, whose, running)
+            kept = [(one[KEPT + place], kind) for place, kind in _singled_out(engine).get(effect, ())]
+            on = tuple(player for player, kind in kept if kind is ir.Kind.PLAYER and player >= 0)
+            pieces = (one for one, kind in kept if kind is ir.Kind.PIECE and one >= 0 and knows(state, one, seat))
+            cards = tuple(state.layout.kinds[state.kind[piece]].title for piece in pieces)
+            yield EffectView(known[effect].title, you if you >= 0 else None, edge, unit, whose, running, on, cards)
+
+
+@lru_cache(maxsize=16)
+def _singled_out(engine: Engine) -> Mapping[int, tuple[tuple[int, ir.Kind], ...]]:
+    """The places among what each effect keeps of players and pieces that it singles out, and that are known to all."""
+    secrets = secrets_of(engine.rules)
+    return {
+        begun.effect: tuple(
+            (place, kept.type.kind) for place, kept in enumerate(begun.held)
+            if place > 1 and kept.type.kind in (ir.Kind.PLAYER, ir.Kind.PIECE)
+            and not (kept.type.many or secrets.secret(body.id, kept))
+        )
+        for body in bodies(engine.rules) for begun in nodes_of(body.body.statements, ir.Begin)
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- variables
@@ -173,6 +205,24 @@ def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | N
     if slot.sizes:
         value = value[sum(place * stride for place, stride in zip(at, slot.strides, strict=True))]
     return Cell(at, False, plain(scene.state, slot.variable.type, value, seat))
+
+
+def _worked_out(engine: Engine, scene: Context, define: ir.Define, seat: int | None) -> VariableView:
+    """A definition for all that it is of; without a value where the rules cannot work it out at this moment."""
+    sizes = map(engine.program.setting.size, define.arguments)
+
+    def cell(at: tuple[int, ...]) -> Cell:
+        arguments = tuple(ir.Constant(one, type_) for one, type_ in zip(at, define.arguments, strict=True))
+        try:
+            found = value(scene, ir.Derived(define.name, arguments, define.type))
+        except RuleFault:
+            return Cell(at, False, None)
+        return Cell(at, False, plain(scene.state, define.type, found, seat))
+
+    return VariableView(
+        define.name, defined(define), define.type.name or define.type.kind.value,
+        tuple(type_.name or "player" for type_ in define.arguments), tuple(map(cell, product(*map(range, sizes)))),
+    )  # fmt: skip
 
 
 # ---------------------------------------------------------------- zones

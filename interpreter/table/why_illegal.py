@@ -17,7 +17,7 @@ from interpreter.backend.reference.values import holds, value
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.runtime.state import State
-from interpreter.table.decision import decision, prompt
+from interpreter.table.decision import actions_left, decision, prompt
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
 from interpreter.text.labels import Words, spoken
@@ -58,6 +58,19 @@ def why_not_action(engine: Engine, state: State, words: Words, seat: int, name: 
     if state.player != seat:
         return Reason(f"{words.player(state.player)} is asked something else first: {question}", asked.span)
     return _not_at_this_point(asked, question, action) or _why_not_action(place, action)
+
+
+def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]:
+    """Of the actions that the question is about, those that cannot be taken: their places, and why not.
+
+    Nothing where none is left to be taken, which is said once.
+    """
+    asked = engine.asked(state)
+    if not isinstance(asked.options, ir.FromActions) or actions_left(engine, state, asked) == 0:
+        return []
+    place, left = Place(engine.scene(state, ()), words, state.player), enumerate(asked.options.names)
+    actions = {action.name: action for action in words.program.game.actions}
+    return [(k, _why_not_action(place, actions[name]).sentence) for k, name in left if k not in state.options]
 
 
 @frozen(eq=False)

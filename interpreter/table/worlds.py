@@ -7,7 +7,8 @@ secret, and what somebody else has answered in secret. All else is the same, and
 
 import math
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
@@ -23,9 +24,11 @@ from interpreter.program.model.kept import Drawn
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import are_pieces
 from interpreter.program.model.program import Program
+from interpreter.runtime.alike import flat, named_by_variables
 from interpreter.runtime.copying import copies
 from interpreter.runtime.state import State
-from interpreter.text.redaction import ORDERED, alike_unknown, is_hidden, knows
+from interpreter.runtime.visibility import ORDERED
+from interpreter.text.redaction import alike_unknown, is_hidden, knows
 
 
 @frozen
@@ -148,16 +151,15 @@ class Hidden:
             places = {old: new for each in pairs for old, new in each if old != new}
             world = put(self.engine, state, places) or World(state, {}, frozenset(), ())
             for (slot, place, _), values in zip(self.cells, worths, strict=True):
-                _set_known(self.engine, state, slot, place, chance.choice(values))
+                set_hidden(self.engine, state, slot, place, chance.choice(values))
             if asked_anew(self.engine, world, self.can_ask):
                 yield world
 
     def _step(self, state: State, chance: Random) -> World | None:
         """Makes one thing different in a state, or a few of one kind."""
-        ways = [way for way, found in self._ways if found]
-        if not ways:
+        if not self._ways:
             return None
-        match chance.choices(ways, [_OFTEN[way] for way in ways])[0]:
+        match chance.choices(self._ways, cum_weights=self._often)[0]:
             case "pieces":
                 return self._exchanged(state, chance)
             case "counters":
@@ -167,35 +169,40 @@ class Hidden:
             case _:
                 return self._reordered(state, chance)
 
-    @property
-    def _ways(self) -> Iterator[tuple[str, bool]]:
-        yield "pieces", bool(self.groups or self.alike)
-        yield "counters", bool(self.cells)
-        yield "order", bool(self.mixed)
-        yield "given", bool(self.given)
+    @cached_property
+    def _ways(self) -> tuple[str, ...]:
+        there = {
+            "pieces": self.groups or self.alike, "counters": self.cells, "order": self.mixed, "given": self.given,
+        }  # fmt: skip
+        return tuple(way for way, found in there.items() if found)
+
+    @cached_property
+    def _often(self) -> list[int]:
+        return list(accumulate(_OFTEN[way] for way in self._ways))
 
     @property
     def is_empty(self) -> bool:
         """Whether the seat knows all there is."""
-        return not any(found for _, found in self._ways)
+        return not self._ways
 
     # ------------------------------------------------------------ pieces
 
     def _exchanged(self, state: State, chance: Random) -> World | None:
         """Pieces of one owner and kind of card change places: two, those of one place with others, or all of them."""
         group = chance.choice(self.groups + self.alike)
-        by_zone = grouped((state.zone[piece], piece) for piece in group)
-        there = by_zone[chance.choice(sorted(by_zone))]
+        zone = state.zone
+        chosen = chance.choice(sorted({zone[piece] for piece in group}))
+        there = [piece for piece in group if zone[piece] == chosen]
         moved = chance.random()
         if moved < _TWO:
             first = chance.choice(there)
-            others = [piece for piece in group if not self._alike(first, piece)]
-            elsewhere = [piece for piece in others if state.zone[piece] != state.zone[first]]
+            others = [piece for piece in group if self._looks[piece] != self._looks[first]]
+            elsewhere = [piece for piece in others if zone[piece] != chosen]
             if not others:
                 return None
             places = dict(_both_ways(first, chance.choice(elsewhere or others)))
         elif moved < _ONE_PLACE:
-            rest = [piece for piece in group if state.zone[piece] != state.zone[there[0]]]
+            rest = [piece for piece in group if zone[piece] != chosen]
             number = min(len(there), len(rest))
             pairs = zip(chance.sample(there, number), chance.sample(rest, number), strict=True)
             places = {old: new for pair in pairs for old, new in _both_ways(*pair)}
@@ -203,13 +210,13 @@ class Hidden:
             places = dict(zip(group, chance.sample(group, len(group)), strict=True))
         return put(self.engine, state, {old: new for old, new in places.items() if old != new})
 
-    def _alike(self, first: int, second: int) -> bool:
+    @cached_property
+    def _looks(self) -> Mapping[int, tuple[Any, ...]]:
+        """What each piece is, with its marks: between pieces that are the same, nothing is exchanged."""
         state = self.state
-        return state.kind[first] == state.kind[second] and all(
-            marks[slot.on(first)] == marks[slot.on(second)]
-            for slot in state.layout.marks
-            for marks in (getattr(state, slot.attribute),)
-        )
+        marks = [(slot, getattr(state, slot.attribute)) for slot in state.layout.marks]
+        pieces = {piece for group in self.groups + self.alike for piece in group}
+        return {piece: (state.kind[piece], *(on[slot.on(piece)] for slot, on in marks)) for piece in pieces}
 
     # ------------------------------------------------------------ hidden values
 
@@ -217,12 +224,12 @@ class Hidden:
         """A hidden value is another one; or it is exchanged with that of another place, so that the sum stays."""
         slot, place, at = chance.choice(self.cells)
         here = _cell(state, slot, place)
-        others = [(k, where) for s, k, where in self.cells if s is slot and _cell(state, slot, k) != here]
+        others = [(k, where) for k, where in self._cells_of[slot.attribute] if _cell(state, slot, k) != here]
         if others and chance.random() < _SUM_STAYS:
             other, where = chance.choice(others)
             there = _cell(state, slot, other)
-            _set_known(self.engine, state, slot, other, here)
-            _set_known(self.engine, state, slot, place, there)
+            set_hidden(self.engine, state, slot, other, here)
+            set_hidden(self.engine, state, slot, place, there)
             found = (Changed(slot.variable.name, at, here, there), Changed(slot.variable.name, where, there, here))
             return World(state, {}, frozenset(), found, _players(slot, at) | _players(slot, where))
         near = {here, here + 1, here + chance.randint(0, _MOST_MORE), chance.choice(_numbers_in(self.engine.program))}
@@ -230,9 +237,13 @@ class Hidden:
         if not values:
             return None
         value = chance.choice(values)
-        _set_known(self.engine, state, slot, place, value)
+        set_hidden(self.engine, state, slot, place, value)
         changed = Changed(slot.variable.name, at, here, value)
         return World(state, {}, frozenset(), (changed,), _players(slot, at))
+
+    @cached_property
+    def _cells_of(self) -> Mapping[str, list[tuple[int, tuple[int, ...]]]]:
+        return grouped((slot.attribute, (place, at)) for slot, place, at in self.cells)
 
     def _values(self, slot: VariableSlot, near: set[int]) -> list[int]:
         """What could stand there: of numbers, the ends, and those around which a rule may make a difference."""
@@ -274,6 +285,8 @@ class Hidden:
 
 def _after(world: World, step: World) -> World:
     """A world, and what was then made different in it."""
+    if not world.differences:
+        return step
     places = {old: step.places.get(new, new) for old, new in world.places.items()}
     places = {**step.places, **places}
     differences = (*world.differences, *step.differences)
@@ -299,8 +312,7 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
     which it is not sure that a local means them, and not a number. So do copies, since where they
     lie may hang on that how long they are copies, which all see.
     """
-    unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if alone is False]
-    fixed = _numbers((unclear, state.later)) | copies(state)
+    fixed = staying(engine, state)
     several = tuple(map(tuple, alike_unknown(state, seat, fixed)))
     by_worth = alike_unknown(state, seat, fixed, by_worth=True) if state.layout.looked else []
     alike = tuple(group for group in map(tuple, by_worth) if group not in several)
@@ -313,8 +325,14 @@ def hidden_from(engine: Engine, state: State, seat: int) -> Hidden:
         if not slot.variable.is_mark
     ]
     hidden, seen = (tuple(cell for is_so, cell in cells if is_so is wanted) for wanted in (True, False))
-    mixed, given = tuple(_mixed(state, seat)), tuple(_given(engine, state, seat))
+    mixed, given = tuple(without_order(state, seat)), tuple(_given(engine, state, seat))
     return Hidden(engine, state, seat, several, alike, hidden, seen, mixed, given, _can_ask_anew(engine, state))
+
+
+def staying(engine: Engine, state: State) -> set[int]:
+    """The pieces that stay where they are: copies, and those of which it is not sure that a local means them."""
+    unclear = [frame[at] for frame, kept in engine.frames(state) for at, alone in kept.items() if alone is False]
+    return _numbers((unclear, [rule[1:] for rule in state.later])) | copies(state)  # which begins with its priority
 
 
 def _given(engine: Engine, state: State, seat: int) -> Iterator[Given]:
@@ -328,12 +346,23 @@ def _given(engine: Engine, state: State, seat: int) -> Iterator[Given]:
                     yield number, at, player, low, high
 
 
-def _mixed(state: State, seat: int) -> Iterator[int]:
-    """Where no order is seen. Where the seat knows all that lies there, it has seen in which order that came."""
+def named_pieces(engine: Engine, state: State) -> Iterator[int]:
+    """The pieces that frames and variables name."""
+    for frame, kept in [*engine.frames(state)][::-1]:
+        for at in sorted(at for at, alone in kept.items() if alone is True):
+            yield from flat(frame[at])
+    yield from named_by_variables(state)
+
+
+def without_order(state: State, seat: int, least: int = 2) -> Iterator[int]:
+    """Where no order is seen, and so many pieces lie at `least`.
+
+    Where the seat knows all that lies there, it has seen in which order that came.
+    """
     layout = state.layout
     for instance, name in enumerate(layout.zone_names):
         pieces = state.zones[instance]
-        unseen = len(pieces) > 1 and any(not knows(state, piece, seat) for piece in pieces)
+        unseen = len(pieces) >= least and any(not knows(state, piece, seat) for piece in pieces)
         if unseen and layout.zones[name].zone.shape not in ORDERED and layout.seats[instance] != seat:
             yield instance
 
@@ -371,14 +400,14 @@ def _set_cell(state: State, slot: VariableSlot, place: int, value: int) -> None:
         setattr(state, slot.attribute, value)
 
 
-def _set_known(engine: Engine, state: State, slot: VariableSlot, place: int, new: int) -> None:
+def set_hidden(engine: Engine, state: State, slot: VariableSlot, place: int, new: int) -> None:
     """Sets a hidden value, and what the rules have kept of it, by as much."""
     by = new - _cell(state, slot, place)
     for frame, kept in engine.frames(state):
-        scene = engine.scene(state, frame)
         for at, one in kept.items():
             if not (isinstance(one, ir.Read) and one.variable == slot.variable.name and isinstance(frame[at], int)):
                 continue
+            scene = engine.scene(state, frame)
             if place_in(slot.sizes, [int(value(scene, index)) for index in one.at]) == place:
                 frame[at] = frame[at] + by if slot.variable.type.kind is ir.Kind.NUMBER else new
     _set_cell(state, slot, place, new)
@@ -441,7 +470,7 @@ def earlier(engine: Engine, world: World, now: State, then: State) -> World | No
                 was = one.after
             else:
                 return None
-            _set_known(engine, state, slot, place, was)
+            set_hidden(engine, state, slot, place, was)
     found = evolve(found, differences=world.differences)
     return found if asked_anew(engine, found, _can_ask_anew(engine, then)) else None
 

@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import amount_of, in_sentence, the
+from dsl.ir.prose.nouns import amount_of, in_sentence, in_units, is_plural, the
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
-from interpreter.text.labels import Words, possessive, spoken
-from interpreter.text.log_policy import is_counter
+from interpreter.text.labels import Words, spoken
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import is_player
 from interpreter.text.rules_in_words import Place
 
 _WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
+#: What may be a fact of its own.
+_SINGLE = (ir.Read, ir.ReadCounter, ir.Attribute, ir.Derived, ir.CountOf, ir.Function)
 
 
 def facts(scene: Context, words: Words, seat: int, rule: ir.Expression) -> list[str]:
@@ -20,24 +21,30 @@ def facts(scene: Context, words: Words, seat: int, rule: ir.Expression) -> list[
     return list(dict.fromkeys(_facts(scene, words, seat, rule)))
 
 
-def fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
-    """Phrases the value of `rule`, if it is a single such fact that `seat` can know; else nothing."""
-    return _fact(scene, words, seat, rule) if can_know(scene, seat, rule) else ""
+def fact(scene: Context, words: Words, seat: int, rule: ir.Expression, unit: str = "") -> str:
+    """Phrases the value of `rule`, if it is a single such fact that `seat` can know, in this `unit`; else nothing."""
+    return _fact(scene, words, seat, rule, unit) if can_know(scene, seat, rule) else ""
 
 
-def _facts(scene: Context, words: Words, seat: int, rule: object) -> Iterator[str]:
+def _facts(scene: Context, words: Words, seat: int, rule: object, unit: str = "") -> Iterator[str]:
+    """`unit`: that of the counter with which it is compared."""
     if isinstance(rule, _WITH_CANDIDATES):
         return
-    if isinstance(rule, ir.Read | ir.ReadCounter | ir.Attribute | ir.Derived | ir.CountOf | ir.Function):
-        said = fact(scene, words, seat, rule)
-        if said:
-            yield said
-            return
+    if isinstance(rule, ir.Compare):
+        unit = next((found for side in (rule.left, rule.right) if (found := _unit(words, side))), "")
+    if isinstance(rule, _SINGLE) and (said := fact(scene, words, seat, rule, unit)):
+        yield said
+        return
     for inner in children(rule):
-        yield from _facts(scene, words, seat, inner)
+        yield from _facts(scene, words, seat, inner, unit)
 
 
-def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
+def _unit(words: Words, rule: ir.Expression) -> str:
+    """In what a counter is told, if it has a unit."""
+    return words.program.layout.variables[rule.variable].variable.unit if isinstance(rule, ir.Read) else ""
+
+
+def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression, unit: str) -> str:
     match rule:
         case ir.Read(name, at):
             indices, variable = [value(scene, index) for index in at], words.program.layout.variables[name].variable
@@ -55,12 +62,13 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
         case ir.Derived(name, arguments, type_) if _is_said(type_):
             title = next((define.title for define in words.rules.defines if define.name == name), "")
             named = in_sentence(title) or spoken(name.rsplit("_of_", len(arguments))[0] if arguments else name)
-            said = words.value(scene.state, type_, value(scene, rule), seat)
+            worth = value(scene, rule)
+            said = in_units(unit, worth) if unit else words.value(scene.state, type_, worth, seat)
             if not arguments:
                 return f"{the(named)} is {said}"
             if len(arguments) == 1 and arguments[0].type.kind is ir.Kind.PLAYER and not arguments[0].type.many:
-                player = value(scene, arguments[0])
-                return f"{'your' if player == seat else possessive(words.player(player))} {named} is {said}"
+                whose = words.whose(value(scene, arguments[0]), seat)
+                return f"{whose} {named} {'are' if is_plural(named) else 'is'} {said}"
         case ir.CountOf(ir.Contents(ir.ZoneAt() as zone)):
             number, named = value(scene, rule), words.zone_for(value(scene, zone), seat)
             return f"there is 1 card in {named}" if number == 1 else f"there are {number} cards in {named}"
@@ -69,7 +77,7 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression) -> str:
             said = place.one_of(over) if number == 1 else place.several_of(over)
             return f"there {'is' if number == 1 else 'are'} {number or 'no'} {said}" if said else ""
         case ir.Function("active_player") if (player := value(scene, rule)) >= 0:
-            return f"it is {'your' if player == seat else possessive(words.player(player))} turn"
+            return f"it is {words.whose(player, seat)} turn"
     return ""
 
 
@@ -84,7 +92,7 @@ def of_variable(words: Words, seat: int, variable: ir.Variable, at: Sequence[int
         return ""
     indices = list(zip(variable.dimensions, at, strict=True))
     owner = next((place for index, place in indices if is_player(index)), ir.NONE)
-    if is_counter(variable) and owner >= 0:
+    if variable.counts and owner >= 0:
         others = [words.index(index, place) for index, place in indices if not is_player(index)]
         said = amount_of(variable, worth) + (f" ({', '.join(others)})" if others else "")
         return f"{'you have' if owner == seat else f'{words.player(owner)} has'} {said}"

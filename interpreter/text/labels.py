@@ -4,7 +4,7 @@ A card that the viewer does not know is just `a card`, with the marks that the r
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,8 @@ from interpreter.program.model.layout import OnPiece, PieceKind, ZoneSlot
 from interpreter.program.model.nodes import BANK, POT
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
+from interpreter.runtime.visibility import ORDERED
 from interpreter.text.redaction import (
-    ORDERED,
     UNKNOWN_PIECE,
     Plain,
     is_something,
@@ -214,7 +214,11 @@ class Words:
         named, owner = self._indexed(called(variable), variable.dimensions, at)
         if owner is None:
             return the(named)
-        return f"{'your' if owner == viewpoint else possessive(self.player(owner))} {named}"
+        return f"{self.whose(owner, viewpoint)} {named}"
+
+    def whose(self, owner: int, viewpoint: int | None) -> str:
+        """`Ann's`, from her viewpoint `your`."""
+        return "your" if owner == viewpoint else possessive(self.player(owner))
 
     def mark(self, mark: ir.Variable, at: Sequence[int], title: str) -> str:
         """A mark on a piece of that title: `dents of Lamp`, `ruled out (Red) of Lamp`."""
@@ -240,11 +244,15 @@ class Words:
         return frozenset(one.name for one in self.program.layout.on_pieces[card_type] if one.slot is not None)
 
     def several_titles(self, kind: PieceKind) -> str:
-        """Several pieces of a kind, behind their number: `copies of Lamp`, of tokens `stars`."""
-        return f"copies of {kind.title}" if kind.card_type in self._in_decks else plural(kind.title)
+        """Several pieces of a kind, behind their number: `Lamp cards`, `x Pie for 3`, of tokens `stars`."""
+        if kind.card_type not in self._in_decks:
+            return plural(kind.title)
+        return f"x {kind.title}" if kind.title[-1:].isdigit() else f"{kind.title} cards"
 
     def sort_of(self, card_type: str) -> str:
-        """What many pieces of a type are called of which only the number is told: `workers`, `flower tokens`."""
+        """What many pieces of a type are called of which only the number is told: `workers`, `cards`."""
+        if card_type not in self.tokens:
+            return "cards"
         return f"{spelt(card_type)} tokens" if card_type in self.personal else plural(spelt(card_type))
 
     @cached_property
@@ -266,6 +274,15 @@ class Words:
         if piece < 0:
             return NOTHING
         return self.title(state, piece) if knows(state, piece, seat) else self.back(marks_seen(state, piece, seat))
+
+    def back_of(self, declared: ir.Type) -> str:
+        """What a piece is called that the viewer does not know, of which the rules say so much; tokens are no cards."""
+        return spelt(declared.name) if declared.name in self.tokens else "card"
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """The kinds of pieces that are no cards."""
+        return frozenset(kind.name for kind in self.program.game.card_types if kind.token)
 
     def back(self, marks: Iterable[tuple[str, Plain]]) -> str:
         """A piece of which no more is known than the marks that everybody sees, and what was looked at."""
@@ -347,13 +364,9 @@ class Words:
             case _:
                 return f"{name} {self.said(one.type, value)}"
 
-    def value(
-        self, state: Position, type_: ir.Type, value: int, seat: int | None, marked: Callable[[int], str] | None = None
-    ) -> str:
-        """An int of that type in a sentence, cut to what `seat` knows; `marked`: marks of pieces at another time."""
+    def value(self, state: Position, type_: ir.Type, value: int, seat: int | None) -> str:
+        """An int of that type in a sentence, cut to what `seat` knows."""
         match type_.kind:
-            case ir.Kind.PIECE if marked is not None and value >= 0 and not knows(state, value, seat):
-                return f"{UNKNOWN_PIECE}{marked(value)}"
             case ir.Kind.PIECE:
                 return self.piece(state, value, seat)
             case ir.Kind.ZONE if value >= 0:
@@ -381,13 +394,10 @@ class Words:
             case _:
                 return str(value)
 
-    def filled(
-        self, state: Position, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None,
-        marked: Callable[[int], str] | None = None,
-    ) -> str:  # fmt: skip
-        """Fills the braces of a text: `values` has one for each expression in it; `marked` is as in `value`."""
+    def filled(self, state: Position, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None) -> str:
+        """Fills the braces of a text: `values` has one for each expression in it."""
         left = iter(values)
-        return "".join(p if isinstance(p, str) else self.value(state, p.type, next(left), seat, marked) for p in text)
+        return "".join(p if isinstance(p, str) else self.value(state, p.type, next(left), seat) for p in text)
 
 
 def indices(slot: ZoneSlot, offset: int) -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 News are counters, roles, where pawns stand, and the value or the player that somebody is given. A flag, a number that
 is only remembered, and a value that is remembered of nobody are notes: shown on the table, not told in the log. So is
 what a library keeps for its own use, and it is shown only while the library is at work. To set what is news is told,
-but a value or a player that an answer has just named, and that there is none any more. What is `not shown` is not told.
+but a value or a player that an answer has just named, and that there is none any more. What is `not shown` is not told,
+unless the rules have words for its going up or down.
 """
 
 import re
@@ -11,13 +12,9 @@ from functools import lru_cache
 
 from dsl.ir import nodes as ir
 from dsl.source import Source
+from interpreter.text.labels import Words
 
 _LIBRARY = re.compile(r"^\ufeff?library\b", re.MULTILINE)
-
-
-def is_counter(variable: ir.Variable) -> bool:
-    """Whether it counts something."""
-    return variable.counts
 
 
 def is_role(variable: ir.Variable) -> bool:
@@ -27,11 +24,21 @@ def is_role(variable: ir.Variable) -> bool:
 
 def is_news(variable: ir.Variable) -> bool:
     """Whether the log tells what becomes of it."""
-    if is_librarys_own(variable) or variable.type.many or variable.is_mark or variable.shown is False:
+    if is_librarys_own(variable) or variable.type.many or variable.is_mark:
+        return False
+    if variable.shown is False and not variable.raising and not variable.lowering:
         return False
     of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
     is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)
-    return is_counter(variable) or is_role(variable) or variable.pawn or (of_player and is_something)
+    return variable.counts or is_role(variable) or variable.pawn or (of_player and is_something)
+
+
+def is_set_to_start(words: Words, site: int) -> bool:
+    """Whether a variable is set to a fixed value there, and that is the one it began with."""
+    write = words.statements.get(site)
+    if not isinstance(write, ir.Write) or not isinstance(write.value, ir.Constant):
+        return False
+    return any(v.name == write.variable and v.start == write.value for v in words.variables)
 
 
 def is_librarys_own(declared: ir.Variable | ir.Procedure | ir.Define) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
+from interpreter.program.model.nodes import Exact
 from interpreter.text.redaction import is_hidden, knows_of
 
 
@@ -46,8 +47,19 @@ def _derived(scene: Context, seat: int, node: ir.Derived) -> bool:
     definition = scene.program.definitions[node.define]
     arguments = [value(scene, argument) for argument in node.arguments]
     inner = scene.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
-    parts = (definition.value, *(part for e in definition.exceptions for part in (e.condition, e.value)))
-    return all(can_know(inner, seat, part) for part in parts)
+    return can_know(inner, seat, definition.value) and all(_knows_rule(inner, seat, e) for e in definition.exceptions)
+
+
+def _knows_rule(scene: Context, seat: int, rule: Exact) -> bool:
+    """Whether it is known what an exception makes of a definition; one by effects, for each of those in force."""
+    parts = (rule.condition, rule.value)
+    if rule.instances is None:
+        return all(can_know(scene, seat, part) for part in parts)
+    for one in value(scene, rule.instances):
+        scene.frame[rule.instance] = one
+        if not all(can_know(scene, seat, part) for part in parts):
+            return False
+    return True
 
 
 def _knows_each(scene: Context, seat: int, node: Any, part: str) -> bool:

@@ -18,9 +18,6 @@ UNKNOWN_PIECE = "a card"
 #: A viewer that stands for nobody and knows what all players know.
 PUBLIC = -1
 
-#: The shapes of places in which it matters, and is seen, which piece lies where.
-ORDERED = frozenset({"stack", "row", "slot", "board"})
-
 #: A value that may leave the engine: a number, a seat, a place in an enum, 0 or 1; words; or none.
 Plain: TypeAlias = int | str | None
 
@@ -121,7 +118,7 @@ def is_something(type_: ir.Type, value: Plain) -> bool:
     """Whether a mark of that type is there to be seen: no, 0, none and an empty list are not."""
     if type_.many:
         return bool(value)
-    return value is not None and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
+    return value not in (None, "") and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
 
 
 def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:

@@ -8,6 +8,8 @@ from dsl.ir.prose.nouns import amount_of, called, several_of
 from dsl.walk import nodes_in
 from interpreter.text.labels import Words
 
+_FOR_EACH = " for each"
+
 
 def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
     """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates."""
@@ -15,7 +17,8 @@ def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]
     nodes = next((found for found in every if any(_asks(node, asks) for node in found)), [])
     lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}
     told = (_said(words, node, asks.slot, lets, worth) for node in nodes)
-    return ", ".join(dict.fromkeys(words for said in told for words in said))
+    found = dict.fromkeys(words for said in told for words in said)
+    return ", ".join(sorted(found, key=lambda words: words.endswith(_FOR_EACH)))  # what the number is of comes first
 
 
 def _asks(node: object, asks: ir.Choose) -> bool:
@@ -27,11 +30,13 @@ def _said(
 ) -> Iterator[str]:
     match node:
         case ir.Transfer(verb, counter, amount) if (price := _price(amount, slot, lets)) is not None:
-            if isinstance(counter, ir.Constant | ir.Local) and not _locals(price):
+            if _is_known(counter) and not _locals(price):
                 many = worth(price)
                 coins = words.numbered(worth(counter))
-                for_each = many != 1 or coins.unit
-                yield f"{amount_of(coins, many)} to {verb} for each" if for_each else f"{several_of(coins)} to {verb}"
+                if many != 1:
+                    yield f"{amount_of(coins, many)} to {verb}{_FOR_EACH}"
+                else:
+                    yield f"{f'times {amount_of(coins, 1)}' if coins.unit else several_of(coins)} to {verb}"
         case ir.Write(variable, value=ir.Local(read)) | ir.Change(variable, amount=ir.Local(read)) if read == slot:
             found = next(v for v in words.rules.variables if v.name == variable)
             yield called(found)
@@ -48,6 +53,11 @@ def _price(amount: ir.Expression, slot: int, lets: dict[int, ir.Expression]) -> 
             return price
         case _:
             return None
+
+
+def _is_known(counter: ir.Expression) -> bool:
+    """Whether it is said there, or chosen before, which counter it is."""
+    return all(isinstance(node, ir.Constant | ir.Local | ir.Arithmetic | ir.Type) for node in nodes_in(counter))
 
 
 def _locals(price: ir.Expression) -> bool:

@@ -9,10 +9,12 @@ from functools import partial
 from time import process_time
 
 from dsl.loading import load
+from interpreter.backend.wasm.driver.machine import Machine
 from interpreter.engine import Engine
 from interpreter.players.uniform import BOTS
 from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.games.run import chooser
+from interpreter.simulation.native.modules import Modules
 
 ROUNDS = 3
 #: Each with how many players, and how many games generated Python and native code play.
@@ -33,15 +35,18 @@ def main(names: list[str]) -> None:
         engine = Engine(loaded, players)
         seats = ("random",) * players
         began = process_time()
-        machine = engine.native(seats)
+        compiled = engine.native()
+        assert compiled is not None, name
+        machine = Machine(compiled, seats)
         made = process_time() - began
-        assert machine is not None, name
-        games = machine.games
         slow = min(timed(partial(generated, engine, players), few) for _ in range(ROUNDS))
-        fast = min(timed(partial(natively, games, machine.store), many) for _ in range(ROUNDS))
+        fast = min(timed(partial(natively, machine), many) for _ in range(ROUNDS))
+        watching = Modules(loaded, players).watching()
+        assert watching is not None, name
+        watched = min(timed(partial(natively, Machine(watching, seats)), many) for _ in range(ROUNDS))
         print(
             f"{name:<22} {players} players  generated {1 / slow:>9,.0f} games/s  native {1 / fast:>11,.0f} games/s"
-            f"  {slow / fast:>6.1f} x  ready in {made:.2f} s",
+            f"  {slow / fast:>6.1f} x  ready in {made:.2f} s  watching costs {watched / fast - 1:.0%}",
             flush=True,
         )
 
@@ -59,11 +64,12 @@ def generated(engine: Engine, players: int, games: int) -> None:
         engine.play_out(seed, [chooser(BOTS["random"], bot_seed(seed, seat), {}) for seat in range(players)])
 
 
-def natively(play: Callable[[object, int, int], int], store: object, games: int) -> None:
+def natively(machine: Machine, games: int) -> None:
     """Plays the same games natively, as many at once as there is room for."""
-    seed = 0
-    while seed < games:
-        seed += play(store, seed, games - seed)
+    seeds = range(games)
+    while seeds:
+        batch = machine.played(seeds)
+        seeds = seeds[len(batch.seeds) + batch.given_up :]
 
 
 if __name__ == "__main__":

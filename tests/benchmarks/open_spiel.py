@@ -1,7 +1,8 @@
 """`python -m tests.benchmarks.open_spiel`: random games of the classics here and in OpenSpiel, driven from Python.
 
 Both sides ask the same random player, in turn, in time of the processor; the best of several rounds counts. In all
-of these games chance is even, so that OpenSpiel's is drawn by the same means as an answer.
+of these games chance is even, so that OpenSpiel's is drawn by the same means as an answer. Natively bots of the same
+kind are asked from inside.
 """
 
 from __future__ import annotations
@@ -9,16 +10,21 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from time import process_time
 from typing import Any
 
 from attrs import Factory, frozen
 
 from dsl.loading import load
+from interpreter.backend.wasm.driver.machine import Machine
 from interpreter.engine import Engine
 from tests.benchmarks.__main__ import Bot, random_player
+from tests.benchmarks.native import natively, timed
 
 ROUNDS = 5
+#: So many more games are played natively.
+_MORE = 100
 
 
 @frozen
@@ -51,12 +57,13 @@ def main(arguments: list[str]) -> int:
         return 2
     found = [report(classic, pyspiel) for classic in CLASSICS]
     if "--json" in arguments:
-        print(json.dumps({"version": 1, "games": found}))
+        print(json.dumps({"version": 2, "games": found}))
         return 0
     for row in found:
         print(
             f"{row['game']:<12} {row['players']} players {row['games_per_s']:>10,.0f} games/s here"
-            f" {row['theirs_games_per_s']:>10,.0f} there  {row['ratio']:>6.2f} x OpenSpiel  "
+            f" {row['native_games_per_s']:>10,.0f} natively {row['theirs_games_per_s']:>10,.0f} there "
+            f" {row['ratio']:>6.2f} and {row['native_ratio']:.1f} x OpenSpiel  "
             f" {row['decisions_per_game']:.1f} decisions here, {row['theirs_decisions_per_game']:.1f} there"
         )
     return 0
@@ -72,19 +79,26 @@ def report(classic: Classic, pyspiel: Any) -> dict[str, Any]:
         "here": lambda seed: play_here(engine, seed, random_player(seed)),
         "there": lambda seed: play_there(theirs, random_player(seed)),
     }
+    compiled = engine.native()
+    assert compiled is not None, classic.ours
+    machine = Machine(compiled, ("random",) * classic.players)
     seconds = dict.fromkeys(sides, float("inf"))
     decisions = dict.fromkeys(sides, 0)
+    native = float("inf")
     for _ in range(ROUNDS):
         for side, play in sides.items():
             began = process_time()
             decisions[side] = sum(play(seed) for seed in range(classic.games))
             seconds[side] = min(seconds[side], process_time() - began)
+        native = min(native, timed(partial(natively, machine), _MORE * classic.games))
     return {
         "game": classic.ours,
         "players": classic.players,
         "games_per_s": round(classic.games / seconds["here"], 1),
+        "native_games_per_s": round(1 / native, 1),
         "theirs_games_per_s": round(classic.games / seconds["there"], 1),
         "ratio": round(seconds["there"] / seconds["here"], 3),
+        "native_ratio": round(seconds["there"] / classic.games / native, 3),
         "decisions_per_game": round(decisions["here"] / classic.games, 2),
         "theirs_decisions_per_game": round(decisions["there"] / classic.games, 2),
     }

@@ -17,7 +17,8 @@ from interpreter.runtime.state import State, value_of
 #: What the engine calls an action or an option of a menu, and what the game written by hand calls it.
 NAMES = {
     "exchange": "exchange", "play_a_card": "play", "delegate": "delegate", "use_power": "power",
-    "Gain 1": "gain", "Give -2": "give", "They gain 1": "they gain", "I lose 1": "I lose",
+    "Gain 1 point": "gain", "Take 2 points from somebody": "give", "Praise, worth 1 point": "they gain",
+    "Take the blame and lose 1": "I lose",
 }  # fmt: skip
 
 

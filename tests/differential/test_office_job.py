@@ -13,6 +13,7 @@ from interpreter.players.uniform import BOTS, random_bot
 from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.games.run import play_game
 from tests.benchmarks.office_job import hand_written
+from tests.bundled import each_table
 from tests.differential.office_job_table import Table, engine
 
 SEATS = (2, 3, 4, 5)
@@ -70,7 +71,7 @@ def laid_out_by_hand(game: hand_written.Game) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("kind", ["generated", "reference"])
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", each_table(SEATS))
 def test_the_same_answers_give_the_same_game(players: int, kind: str) -> None:
     for seed in range(FEW if kind == "generated" else 3):
         for table, by_hand in games_side_by_side(players, seed, kind):
@@ -109,7 +110,7 @@ def is_stopped(game: hand_written.Game, seat: int, step: int, held: int) -> bool
     return parachute or any(e.target == seat for e in game.no_demotion)
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", each_table(SEATS))
 def test_ranks_are_what_they_are_worked_out_to_be(players: int) -> None:
     """After each answer: nobody is due, and everybody counts as what the layers say."""
     seen = set()

@@ -17,6 +17,7 @@ from dsl.loading import load
 from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
+from tests.bundled import each_table
 from tests.differential.bad_day_table import CORRIDOR, FARM, LOCATIONS, ROOMS, Table, engine
 from tests.differential.test_fixing import cannot_be_fixed
 
@@ -151,7 +152,7 @@ def watched(players: int, seed: int, kind: str = "generated") -> Watch:
     return watch
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", each_table(SEATS, most=4))
 def test_what_always_holds(players: int) -> None:
     games = [watched(players, seed) for seed in range(GAMES)]
     assert sum(game.fixings for game in games) > 5 * GAMES
@@ -184,4 +185,5 @@ def test_a_level_beyond_the_track_is_reported(tmp_path: Path) -> None:
     ruling = "smaller of (number of players + loss_margin, track_end)"
     assert ruling in text
     (tmp_path / "game.bylaws").write_text(text.replace(ruling, "number of players + loss_margin"), encoding="utf-8")
-    assert [f.message for f in load(tmp_path).findings] == ["the game can never end here with 5 or 6 players"]
+    found = [f.message for f in load(tmp_path).findings]
+    assert found == ["the game can never end here with 5 or 6 players", "this can never hold with 5 or 6 players"]

@@ -9,6 +9,7 @@ import pytest
 from interpreter.players.uniform import random_bot
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
+from tests.bundled import each_table
 from tests.differential.office_job_table import Table, engine
 
 GAMES = 50  # for each number of players
@@ -52,7 +53,7 @@ def check_turns(table: Table, begun: int) -> int:
 TAKEN: Counter[str] = Counter()
 
 
-@pytest.mark.parametrize("players", [2, 3, *(pytest.param(many, marks=pytest.mark.slow) for many in (4, 5))])
+@pytest.mark.parametrize("players", each_table((2, 3, 4, 5), most=2))
 def test_what_always_holds(players: int) -> None:
     by_rules = engine(players, trace=True)
     for seed in range(GAMES):

@@ -18,6 +18,7 @@ from interpreter.players.uniform import uniform_bot
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
 from interpreter.runtime.state import State
+from tests.bundled import each_table
 
 SEATS = (1, 2, 3, 4, 5, 6, 7)
 GAMES = 200  # in all, looked at after every answer
@@ -177,7 +178,7 @@ def watched(players: int, seed: int, kind: str = "generated") -> Watch:
     return watch
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", each_table(SEATS))
 def test_what_always_holds(players: int) -> None:
     assert watched(players, seed=players).turn >= 1
 

@@ -17,6 +17,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.games.run import play_game
 from interpreter.text.redaction import knows
+from tests.bundled import each_table
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 
 SEATS = (2, 3, 4, 5, 6)
@@ -262,7 +263,7 @@ def played(players: int, games: int) -> Iterator[Watch]:
     return (watched(players, seed) for seed in range(games))
 
 
-@pytest.mark.parametrize("players", SEATS)
+@pytest.mark.parametrize("players", each_table(SEATS, most=4))
 def test_what_always_holds(players: int) -> None:
     assert all(watch.resolutions for watch in played(players, FEW))
 
@@ -280,7 +281,13 @@ def test_what_always_holds_on_the_other_engine() -> None:
     watched(3, 7, "reference")
 
 
-@pytest.mark.parametrize("variants", [(), ("quick",), ("short_ladder",), ("quick", "short_ladder")])
+@pytest.mark.parametrize(
+    "variants",
+    [
+        ("quick", "short_ladder"),
+        *(pytest.param(alone, marks=pytest.mark.slow) for alone in ((), ("quick",), ("short_ladder",))),
+    ],
+)
 def test_games_end_whatever_a_designer_turns(variants: tuple[str, ...]) -> None:
     luck = random.Random(11)
     for players in (2, 4, 6):

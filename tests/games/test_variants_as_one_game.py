@@ -16,17 +16,19 @@ from interpreter.cli.input.findings import doubts
 from interpreter.cli.main import main
 from interpreter.engine import Engine
 from interpreter.table.session import Session, Table
-from tests.bundled import GAMES, SMALL_GAMES, rule_sets
+from tests.bundled import EACH_GAME, GAMES, SMALL_GAMES, TOGETHER, named_rule_sets, rule_set, rule_sets
 from tests.tables import NAMES, play
 
 Say: TypeAlias = pytest.CaptureFixture[str]
+#: A small game alone, and with all its variants, is tried at once; each variant alone stands with the slow tests.
 RULE_SETS = tuple(
     pytest.param(
-        name, variants, marks=[] if name in SMALL_GAMES else [pytest.mark.slow], id="+".join((name, *variants))
+        name, which, id=f"{name}+{which}".rstrip("+"),
+        marks=[] if name in SMALL_GAMES and which in ("", TOGETHER) else [pytest.mark.slow],
     )
     for name in GAMES
-    for variants in rule_sets(name)
-)
+    for which in named_rule_sets(name)
+)  # fmt: skip
 #: V stands for the options that put the variants on.
 COMMANDS = (
     *(f"expand GAME V --format {form}" for form in ("text", "json")),
@@ -43,8 +45,14 @@ FEW_OF_A_VARIANT = ("diff GAME V",)
 SEEDS, FEW_SEEDS = 5, 2
 
 
-@pytest.mark.parametrize(("name", "variants"), RULE_SETS)
-def test_every_command_takes_it(name: str, variants: tuple[str, ...], capsys: Say) -> None:
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_no_rule_set_is_left_out(name: str) -> None:
+    assert {rule_set(name, which) for which in named_rule_sets(name)} == set(rule_sets(name))
+
+
+@pytest.mark.parametrize(("name", "which"), RULE_SETS)
+def test_every_command_takes_it(name: str, which: str, capsys: Say) -> None:
+    variants = rule_set(name, which)
     chosen = [word for variant in variants for word in ("--variant", variant)]
     small = name in SMALL_GAMES
     for command in COMMANDS if small else FEW_COMMANDS:
@@ -61,8 +69,9 @@ def _runs(words: list[str], said: Say) -> None:
     assert code == 0, (" ".join(words), told.out[-1500:], told.err)
 
 
-@pytest.mark.parametrize(("name", "variants"), RULE_SETS)
-def test_what_expand_prints_is_the_same_game(name: str, variants: tuple[str, ...], tmp_path: Path, capsys: Say) -> None:
+@pytest.mark.parametrize(("name", "which"), RULE_SETS)
+def test_what_expand_prints_is_the_same_game(name: str, which: str, tmp_path: Path, capsys: Say) -> None:
+    variants = rule_set(name, which)
     rules = load(name, variants)
     (tmp_path / "game.bylaws").write_text(_expanded(name, variants, capsys), encoding="utf-8")
     printed = load(tmp_path)

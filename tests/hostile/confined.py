@@ -54,8 +54,13 @@ class Ran:
 
 def confined(folder: Path, *arguments: str, given: bytes = b"", deleted: bool = False) -> Ran:
     """Runs the command in a folder, with these bytes on standard input; it may be `deleted` before."""
+    return confined_work(folder, partial(main, arguments), given=given, deleted=deleted)
+
+
+def confined_work(folder: Path, work: Callable[[], int], *, given: bytes = b"", deleted: bool = False) -> Ran:
+    """Does anything that can be pickled as if it were a command, whose exit code it gives."""
     asked, told = _ready()
-    pickle.dump((folder, arguments, given, deleted), asked)
+    pickle.dump((folder, work, given, deleted), asked)
     asked.flush()
     ran: Ran = pickle.load(told)
     return ran
@@ -72,7 +77,7 @@ def _ready() -> tuple[IO[bytes], IO[bytes]]:
 
 
 def serve() -> None:
-    """In that process: runs each command that is asked for, until nobody asks any more."""
+    """In that process: does each piece of work that is asked for, until nobody asks any more."""
     vocabulary()
     program()
     for command in COMMANDS:
@@ -84,14 +89,11 @@ def serve() -> None:
     gc.freeze()
     with suppress(EOFError):
         while True:
-            folder, arguments, given, deleted = pickle.load(sys.stdin.buffer)
-            ran = confined_work(folder, partial(main, arguments), given=given, deleted=deleted)
-            pickle.dump(ran, sys.stdout.buffer)
+            pickle.dump(_forked(*pickle.load(sys.stdin.buffer)), sys.stdout.buffer)
             sys.stdout.flush()
 
 
-def confined_work(folder: Path, work: Callable[[], int], *, given: bytes = b"", deleted: bool = False) -> Ran:
-    """Does anything as if it were a command, whose exit code it gives."""
+def _forked(folder: Path, work: Callable[[], int], given: bytes, deleted: bool) -> Ran:
     place = {name: folder.parent / f".{name}" for name in ("in", "out", "err")}
     place["in"].write_bytes(given)
     before = os.times()

@@ -60,18 +60,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The current folder, with the game `tiny` in it; what lies `outside` of it is still the same at the end."""
     if sys.platform == "win32":
         pytest.skip("there are no processes that fork")
-    (outside := tmp_path / "outside").mkdir()
+    (around := tmp_path / "around").mkdir()  # so that what is two folders up is this test's own as well
+    (outside := around / "outside").mkdir()
     (outside / "kept.bylaws").write_text(UNTIDY, encoding="utf-8")
     (outside / "kept.txt").write_text("This is nobody's but mine.\n", encoding="utf-8")
     before = _all_in(outside)
-    (tiny := tmp_path / "inside" / "tiny").mkdir(parents=True)
+    (tiny := around / "inside" / "tiny").mkdir(parents=True)
     (tiny / "variants").mkdir()
     (tiny / "game.bylaws").write_text(GAME, encoding="utf-8")
     (tiny / "variants" / "long.bylaws").write_text(VARIANT, encoding="utf-8")
-    monkeypatch.chdir(tmp_path / "inside")
-    yield tmp_path / "inside"
+    monkeypatch.chdir(around / "inside")
+    yield around / "inside"
     assert _all_in(outside) == before
-    assert not list(tmp_path.rglob("PROOF"))
+    assert not list(around.rglob("PROOF"))
 
 
 def _all_in(folder: Path) -> dict[str, bytes]:

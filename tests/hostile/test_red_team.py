@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,7 +20,19 @@ Make: TypeAlias = Callable[[Path], object]
 
 #: Steers terminals, ends texts in most languages, and would be carried out by a careless shell.
 EVIL = "\x1b[2J\x07\u202e\x9b\x00\r\x85\x7f\\\"'`$(touch PROOF)<b>&;%n{}]]>"
+#: Of each kind of input these are tried whenever something is tested; the others take half a minute together.
+QUICK = {
+    "a megabyte of name", "brackets without end", "names that steer", "a game up the folders", "the same field twice",
+    "a title with U+001B", "a title with U+202E", "binary", "a number of many digits", "a library up the folders",
+    "a link outside", "a pipe", "link-run.json", "rows without end", "words that steer", "tables without end", "NUL",
+    "simulate tiny --set", "simulate tiny --players 100000000", "what steers", "names of saves",
+}  # fmt: skip
 SAVE = Save("tiny", "", (), {"goal": 9}, 2, ("Ann", "Ben"), ("you", "you"), 1, (0, 1, 0))
+
+
+def each(inputs: Iterable[str]) -> list[Any]:
+    """The names of inputs; those that are not quick stand with the slow tests."""
+    return [pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow]) for name in inputs]
 
 
 def test_the_game_itself_is_sound(folder: Path) -> None:
@@ -76,7 +88,7 @@ SAVES: Mapping[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", each(SAVES))
 def test_a_crafted_save(folder: Path, name: str) -> None:
     (folder / "x.save").write_bytes(SAVES[name])
     for command in (("replay", "x.save", "--all"), ("play", "--load", "x.save")):
@@ -153,14 +165,14 @@ LOOKING = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", each(RULES))
 def test_a_crafted_rule_file(folder: Path, name: str) -> None:
     (folder / "tiny" / "game.bylaws").write_bytes(RULES[name])
     for command in LOOKING:
         assert_held(confined(folder, *command))
 
 
-@pytest.mark.parametrize("name", [name for name in RULES if name.startswith("a title with U+")])
+@pytest.mark.parametrize("name", each([name for name in RULES if name.startswith("a title with U+")]))
 def test_a_control_character_is_refused_and_can_be_taken_out(folder: Path, name: str) -> None:
     (folder / "tiny" / "game.bylaws").write_bytes(RULES[name])
     ran = confined(folder, "check", "tiny")
@@ -229,7 +241,7 @@ RULE_FILES: Mapping[str, Make] = {
 }
 
 
-@pytest.mark.parametrize("name", RULE_FILES)
+@pytest.mark.parametrize("name", each(RULE_FILES))
 def test_what_stands_in_the_place_of_a_rule_file(folder: Path, name: str) -> None:
     assert_held(confined(folder, "check", "tiny"))  # what is kept of it says nothing of what comes
     RULE_FILES[name](folder)
@@ -255,10 +267,14 @@ def test_what_is_not_rewritten_and_why(folder: Path, make: Make, reason: str) ->
     assert (folder / "tiny" / "game.bylaws").read_text(encoding="utf-8") == UNTIDY
 
 
-@pytest.mark.parametrize("place", [".lock", "run.json", "games-2.part", "summary.json"])
-@pytest.mark.parametrize(("how", "make"), [("link", linked), ("pipe", piped), ("name", hard_linked)])
-def test_what_stands_in_the_folder_of_a_run(folder: Path, place: str, how: str, make: Callable[..., Make]) -> None:
-    make(f"kept/{place}", *(("outside/kept.txt",) if how == "link" else ()))(folder)
+PLANTED: Mapping[str, Callable[..., Make]] = {"link": linked, "pipe": piped, "name": hard_linked}
+IN_A_RUN = [f"{how}-{file}" for how in PLANTED for file in (".lock", "run.json", "games-2.part", "summary.json")]
+
+
+@pytest.mark.parametrize("name", each(IN_A_RUN))
+def test_what_stands_in_the_folder_of_a_run(folder: Path, name: str) -> None:
+    how, _, place = name.partition("-")
+    PLANTED[how](f"kept/{place}", *(("outside/kept.txt",) if how == "link" else ()))(folder)
     ran = confined(folder, "simulate", "tiny", "--games", "2", "--jobs", "1", "--out", "kept", "--rows", "rows.csv")
     assert_held(ran)
     assert ran.code == 2 and "cannot be written" in ran.err
@@ -280,7 +296,7 @@ DAMAGED_RUNS: Mapping[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", DAMAGED_RUNS)
+@pytest.mark.parametrize("name", each(DAMAGED_RUNS))
 def test_a_damaged_run(folder: Path, name: str) -> None:
     command = ("simulate", "tiny", "--games", "4", "--jobs", "1", "--out", "kept")
     confined(folder, *command[:3], "2", *command[4:])
@@ -304,7 +320,7 @@ SETTINGS: Mapping[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", each(SETTINGS))
 def test_crafted_settings(folder: Path, name: str) -> None:
     (folder / "tiny" / "bylaws.toml").write_bytes(SETTINGS[name])
     assert_held(confined(folder, "lint", "tiny"))
@@ -333,41 +349,38 @@ WORDS = (
     "9" * 4000,
     "$(touch PROOF)",
 )
-COMMAND_LINES: tuple[tuple[str, ...], ...] = (
-    ("check",), ("lint", "tiny", "--select"), ("simulate", "tiny", "--variant"), ("simulate", "tiny", "--set"),
-    ("simulate", "tiny", "--players"), ("simulate", "tiny", "--games"),
-    ("bench", "tiny", "--seconds", "0.01", "--seats"), ("play", "tiny", "--names"), ("play", "tiny", "--load"),
-    ("replay",), ("rule",), ("diff", "tiny"), ("new",),
-    ("compare", "tiny", "--measure", "x", "--with"), ("sweep", "tiny", "--set"), ("test", "tiny", "-k"),
+COMMAND_LINES = (
+    "check", "lint tiny --select", "simulate tiny --variant", "simulate tiny --set", "simulate tiny --players",
+    "simulate tiny --games", "bench tiny --seconds 0.01 --seats", "play tiny --names", "play tiny --load", "replay",
+    "rule", "diff tiny", "new", "compare tiny --measure x --with", "sweep tiny --set", "test tiny -k",
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("words", COMMAND_LINES, ids=" ".join)
-def test_hostile_words_on_the_command_line(folder: Path, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("words", each(COMMAND_LINES))
+def test_hostile_words_on_the_command_line(folder: Path, words: str) -> None:
     for word in WORDS:
-        assert_held(confined(folder, *words, word, given=b"quit\n"))
+        assert_held(confined(folder, *words.split(), word, given=b"quit\n"))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("simulate", "tiny", "--players", "100000000"),
-        ("simulate", "tiny", "--players", "2..100000000000"),
-        ("simulate", "tiny", "--players", "2", "--games", "1" + "0" * 30),
-        ("bench", "tiny", "--players=-3"),
-        ("compare", "tiny", "--with", "goal=4", "--players", "100000000"),
-        ("sweep", "tiny", "--set", "goal=1..1000000000000", "--players", "2"),
-        ("sweep", "tiny", "--set", "goal", "--players", "100000000"),
-        ("secrets", "tiny", "--players", "100000000"),
-        ("ir", "tiny", "--bounds", "--players", "100000000"),
-        ("play", "tiny", "--seats", ",".join(["random"] * 500)),
-        ("replay", "x.save", "--until", "1" + "0" * 30),
-    ],
-    ids=" ".join,
+WITHOUT_MEASURE = (
+    "simulate tiny --players 100000000",
+    "simulate tiny --players 2..100000000000",
+    f"simulate tiny --players 2 --games 1{'0' * 30}",
+    "bench tiny --players=-3",
+    "compare tiny --with goal=4 --players 100000000",
+    "sweep tiny --set goal=1..1000000000000 --players 2",
+    "sweep tiny --set goal --players 100000000",
+    "secrets tiny --players 100000000",
+    "ir tiny --bounds --players 100000000",
+    f"play tiny --seats {','.join(['random'] * 500)}",
+    f"replay x.save --until 1{'0' * 30}",
 )
-def test_numbers_without_measure(folder: Path, words: tuple[str, ...]) -> None:
+
+
+@pytest.mark.parametrize("words", each(WITHOUT_MEASURE))
+def test_numbers_without_measure(folder: Path, words: str) -> None:
     write(folder / "x.save", SAVE)
-    assert_held(confined(folder, *words))
+    assert_held(confined(folder, *words.split()))
 
 
 TYPED: Mapping[str, bytes] = {
@@ -385,7 +398,7 @@ TYPED: Mapping[str, bytes] = {
 }
 
 
-@pytest.mark.parametrize("name", TYPED)
+@pytest.mark.parametrize("name", each(TYPED))
 def test_what_is_typed(folder: Path, name: str) -> None:
     ran = confined(folder, "play", "tiny", "--seats", "you,random", "--seed", "1", given=TYPED[name])
     assert_held(ran)
@@ -399,6 +412,7 @@ def test_a_folder_that_is_gone(folder: Path) -> None:
     assert ran.err.startswith("bylaws: the folder that you are in has been deleted")
 
 
+@pytest.mark.slow
 def test_texts_of_a_megabyte_and_files_without_number(folder: Path) -> None:
     (folder / "tiny" / "variants" / "wide.bylaws").write_text(VARIANT + f"    > {'x' * 1_000_000}\n", encoding="utf-8")
     for command in LOOKING[:3]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from dsl.diagnostic import Diagnostic, Level
 from dsl.fix import mended
 from dsl.lint import RULES, Rule
 from dsl.lint.settings import Settings
-from dsl.loading import load
+from dsl.loading import Loaded, load
 from dsl.messages import pages_of_rules
 from dsl.render import render
 from interpreter.cli.input.findings import doubts
@@ -31,8 +32,13 @@ def text_of(example: str) -> str:
     return example if example.startswith("game ") else f"{FRAME}\n{example}"
 
 
+@cache
+def rules(text: str) -> Loaded:
+    return load(FILE, texts={FILE: text})
+
+
 def found_in(text: str, *only: str) -> list[Diagnostic]:
-    return doubts(load(FILE, texts={FILE: text}), Settings(select=only))
+    return doubts(rules(text), Settings(select=only))
 
 
 def test_the_frame_of_the_examples_is_clean() -> None:

@@ -16,6 +16,9 @@ import tomllib
 from collections.abc import Mapping
 from multiprocessing import get_context
 
+import pytest
+
+from tests.mutations import natively
 from tests.mutations.faults import HERE, ROOT, Fault, every, faults, modules
 from tests.mutations.operators import OPERATORS
 from tests.mutations.plant import VARIABLE
@@ -31,7 +34,7 @@ TESTS = (
         "tests/unit/interpreter/text/log/test_journal.py",
         "tests/unit/interpreter/table/test_asked_in_secret.py",
     ),
-    ("-m", "not slow", "tests/properties/test_play_outs_agree.py"),
+    ("tests/properties/test_play_outs_agree.py",),
     ("tests/properties/test_made_up_games.py", "tests/properties/test_backends_agree.py"),
 )  # fmt: skip
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
@@ -49,16 +52,23 @@ def main() -> int:
     options = parser.parse_args()
     each = 1 if options.quick else options.each
     wanted = [f for f in faults(each) if not options.words or any(w in f"{f.name} {f.words}" for w in options.words)]
-    cases()  # read once, before there are several processes
-    if failing := first_failing(None):
-        parser.exit(2, f"without any fault, {failing} fails\n")
     caught: dict[Fault, str] = {}
-    with get_context("fork").Pool(options.jobs) as pool:
-        tried = pool.imap(_caught_by_scenarios if options.quick else _caught_by, wanted)
-        for number, (fault, (by, seconds)) in enumerate(zip(wanted, tried, strict=True), start=1):
-            caught[fault] = by
-            print(f"{number:3} of {len(wanted)}  {fault.name}  {fault.words}", flush=True)
-            print(f"            {by}  ({seconds:.0f} s)", flush=True)
+    in_native_code = [fault for fault in wanted if natively.is_about(fault)]
+    of_others = [fault for fault in wanted if fault not in in_native_code]
+    for here, prepared, failing, how in (
+        (of_others, cases, first_failing, _caught_by_scenarios if options.quick else _caught_by),
+        (in_native_code, natively.prepare, natively.first_failing, _caught_natively),
+    ):
+        if not here:
+            continue
+        prepared()  # once, before there are several processes
+        if unsound := failing(None):
+            parser.exit(2, f"without any fault, {unsound} fails\n")
+        with get_context("fork").Pool(options.jobs) as pool:
+            for fault, (by, seconds) in zip(here, pool.imap(how, here), strict=True):
+                caught[fault] = by
+                print(f"{len(caught):3} of {len(wanted)}  {fault.name}  {fault.words}", flush=True)
+                print(f"            {by}  ({seconds:.0f} s)", flush=True)
     if options.write:  # of what scenarios alone do not catch, others may have caught it before
         _write({fault: by for fault, by in caught.items() if by != SURVIVED or not options.quick})
     left = [fault for fault, by in caught.items() if by == SURVIVED and fault.name not in reasons()]
@@ -75,6 +85,11 @@ def reasons() -> Mapping[str, str]:
 def _caught_by_scenarios(fault: Fault) -> tuple[str, float]:
     started = time.monotonic()
     return first_failing(fault) or SURVIVED, time.monotonic() - started
+
+
+def _caught_natively(fault: Fault) -> tuple[str, float]:
+    started = time.monotonic()
+    return natively.first_failing(fault) or SURVIVED, time.monotonic() - started
 
 
 def _caught_by(fault: Fault) -> tuple[str, float]:
@@ -97,6 +112,7 @@ def _first_failed(tests: tuple[str, ...], fault: Fault) -> str:
     )  # fmt: skip
     if run.returncode == 0:
         return ""
+    assert run.returncode != pytest.ExitCode.NO_TESTS_COLLECTED, tests
     failed = _FAILED.search(run.stdout)
     return f"`{failed[1]}`" if failed is not None else "the engine cannot be imported"
 
@@ -125,9 +141,9 @@ _INTRODUCTION = (
     "# Faults that the tests catch",
     "",
     "Each of these is planted by itself, and tests are run until one fails: first the scenarios for the language, then",
-    "those named in `__main__.py`. `targets.toml` says in which modules, `operators.py` what is done to them, and",
-    "`survivors.toml` why nothing catches some. `python -m tests.mutations --write` tries all anew and writes this;",
-    "with words behind it, those rows alone.",
+    "those named in `__main__.py`; of native code, those in `natively.py`. `targets.toml` says in which modules,",
+    "`operators.py` what is done to them, and `survivors.toml` why nothing catches some. `python -m tests.mutations",
+    "--write` tries all anew and writes this; with words behind it, those rows alone.",
     "",
     "| place, operator, number | what goes wrong | caught by |",
     "|---|---|---|",

@@ -253,8 +253,17 @@ _IN_TEXT = (
 )  # fmt: skip
 
 
-#: Words of the language for what is built as nodes: `tree.compare(left, "<", right)`.
-_WORDS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": "!=", "!=": "=", "and": "or", "or": "and"}
+#: Words of the language for what is built as nodes: `tree.compare(left, "<", right)`; and instructions of native code.
+_WORDS = {
+    "<": "<=", "<=": "<", ">": ">=", ">=": ">", "=": "!=", "!=": "=", "and": "or", "or": "and",
+    **{f"i{bits}.{one}": f"i{bits}.{other}" for bits in (32, 64) for one, other in (
+        ("lt_s", "le_s"), ("le_s", "lt_s"), ("gt_s", "ge_s"), ("ge_s", "gt_s"), ("lt_u", "le_u"), ("le_u", "lt_u"),
+        ("gt_u", "ge_u"), ("ge_u", "gt_u"), ("eq", "ne"), ("ne", "eq"), ("add", "sub"), ("sub", "add"), ("mul", "add"),
+        ("and", "or"), ("or", "and"), ("xor", "or"), ("shl", "shr_u"), ("shr_u", "shr_s"), ("rem_u", "rem_s"),
+        ("div_u", "div_s"), ("ctz", "clz"), ("load8_u", "load8_s"), ("load16_u", "load16_s"),
+        ("extend_i32_s", "extend_i32_u"), ("extend_i32_u", "extend_i32_s"),
+    )},
+}
 
 
 def in_text(node: ast.AST) -> list[ast.AST] | None:
@@ -283,6 +292,15 @@ def in_nodes(node: ast.AST) -> ast.AST | None:
             return None
 
 
+def unchecked(node: ast.AST) -> ast.AST | None:
+    """Native code looks whether it can go on, and goes on whatever it finds."""
+    match node:
+        case ast.Call(ast.Attribute(writer, "trap_if", context)):
+            return ast.Call(ast.Attribute(writer, "do", context), [ast.Constant("drop")], [])
+        case _:
+            return None
+
+
 OPERATORS: Mapping[str, Operator] = {
     "negate": negate,
     "always": always,
@@ -299,4 +317,5 @@ OPERATORS: Mapping[str, Operator] = {
     "nothing": nothing,
     "in text": in_text,
     "in nodes": in_nodes,
+    "unchecked": unchecked,
 }

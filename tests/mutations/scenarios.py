@@ -83,13 +83,13 @@ def first_failing(fault: Fault | None) -> str:
 def _play(begin: Callable[[str], object]) -> None:
     """Says of each scenario that it begins, and stops where one fails; in the end, `all`."""
     begin("the engine cannot be imported")
-    from interpreter.engine import Engine
     from interpreter.scenario.run import run
+    from interpreter.scenario.set_ups import SetUps
 
     for case in cases():
         begin(case.name)
         try:
-            outcome = run(case.scenario, case.game, lambda seats, values: Engine(case.game, seats, values, trace=True))  # noqa: B023
+            outcome = run(case.scenario, SetUps(case.game, "generated", whole=True))
         except Exception:
             return
         failed = "" if outcome.failure is None else outcome.failure.got

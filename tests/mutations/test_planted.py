@@ -23,6 +23,10 @@ class Pile:
 def written(name):
     return f"{name} <= 3 and {name} + 1", ast.GtE()
 
+def native(w, name):
+    w.trap_if()
+    w.of("i32.ge_s", name)
+
 def built(name):
     return compare(expr("name >= 0 and name < size", name=name), "<", size)
 
@@ -47,9 +51,10 @@ EXPECTED = {
     "nothing": ["size=None"],
     "in text": [
         "{name} < 3 and", "{name} + 2", "name > 0 and name < size", "name >= 0 or name < size", "name <= size", "'<='",
-        "while size >= 0:", "size += 1", "'+': 'left - right'", "'-': 'left + right'",
+        "i32.gt_s", "while size >= 0:", "size += 1", "'+': 'left - right'", "'-': 'left + right'",
     ],
     "in nodes": ["ast.Gt"],
+    "unchecked": ["w.do('drop')"],
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import pytest
 
+from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.cli.commands import FORMATS
 from interpreter.cli.main import main
 from tests.properties.damage import DAMAGES, REPOSITORY
@@ -50,31 +51,40 @@ PLAYING: tuple[str, ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.usefixtures("kept_apart")
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("kept")
+
+
+@pytest.fixture(autouse=True)
+def _copied_to_the_same_place(kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games are copied into the current folder: so the files that are as they were, most of them, are read once."""
+    vocabulary()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept))
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.mark.parametrize("seed", range(40))
-def test_a_slip_in_a_small_game(tmp_path: Path, capsys: Say, seed: int) -> None:
-    damaged_game(SMALL, tmp_path, seed, LOOKING, 3, capsys)
+def test_a_slip_in_a_small_game(capsys: Say, seed: int) -> None:
+    damaged_game(SMALL, seed, LOOKING, 3, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(1000, 1100))
-def test_slips_in_any_game(tmp_path: Path, capsys: Say, seed: int) -> None:
-    damaged_game(GAMES, tmp_path, seed, LOOKING, 8, capsys)
+def test_slips_in_any_game(capsys: Say, seed: int) -> None:
+    damaged_game(GAMES, seed, LOOKING, 8, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(2000, 2100))
-def test_slips_in_a_small_game_that_is_played(tmp_path: Path, capsys: Say, seed: int) -> None:
-    damaged_game(SMALL, tmp_path, seed, PLAYING, 4, capsys)
+def test_slips_in_a_small_game_that_is_played(capsys: Say, seed: int) -> None:
+    damaged_game(SMALL, seed, PLAYING, 4, capsys)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("seed", range(150, 250))
-def test_what_lint_mends_leaves_no_more_errors(tmp_path: Path, capsys: Say, seed: int) -> None:
-    game = _copied(SMALL, tmp_path, random.Random(seed))
+def test_what_lint_mends_leaves_no_more_errors(capsys: Say, seed: int) -> None:
+    game = _copied(SMALL, random.Random(seed))
     before = _errors(game, capsys)
     assert main(["lint", str(game), "--fix"]) in (0, 1)
     assert _errors(game, capsys) <= before
@@ -117,14 +127,13 @@ def _garbage(text: bytes, luck: random.Random) -> bytes:
     return text[:at] + luck.randbytes(luck.choice((1, 5, 200))) + text[at:]
 
 
-@pytest.mark.usefixtures("kept_apart")
 @pytest.mark.parametrize("damage", [_cut, _hole, _twice, _of_nothing, _garbage])
 @pytest.mark.parametrize("original", WITH_VARIANTS)
 def test_a_damaged_variant(
-    tmp_path: Path, capsys: Say, original: Path, damage: Callable[[bytes, random.Random], bytes]
+    capsys: Say, original: Path, damage: Callable[[bytes, random.Random], bytes]
 ) -> None:
     luck = random.Random(original.name)
-    game = tmp_path / "game"
+    game = Path("game")
     shutil.copytree(original.parent.parent, game, ignore=shutil.ignore_patterns("scenarios", "__pycache__"))
     variant = game / "variants" / original.name
     variant.write_bytes(damage(original.read_bytes(), luck))
@@ -144,11 +153,11 @@ def _errors(game: Path, said: Say) -> int:
 
 
 def damaged_game(
-    games: tuple[Path, ...], place: Path, seed: int, commands: tuple[str, ...], number: int, said: Say
+    games: tuple[Path, ...], seed: int, commands: tuple[str, ...], number: int, said: Say
 ) -> None:
     """Damages a copy of a game and tries so many of the commands on it; none of them may crash."""
     luck = random.Random(seed)
-    game = _copied(games, place, luck)
+    game = _copied(games, luck)
     variant = str(luck.choice(sorted(game.glob("variants/*.bylaws")) or sorted(game.rglob("*.bylaws"))))
     for command in luck.sample(commands, number):
         words = [{"GAME": str(game), "VARIANT": variant}.get(word, word) for word in command.split()]
@@ -157,9 +166,9 @@ def damaged_game(
         assert code in (0, 1, 2) and "something went wrong in Bylaws itself" not in told.err, (command, told.err)
 
 
-def _copied(games: tuple[Path, ...], place: Path, luck: random.Random) -> Path:
+def _copied(games: tuple[Path, ...], luck: random.Random) -> Path:
     """A copy of one of the games, in which some lines are not as they were, most often in a variant if there is one."""
-    game = place / "game"
+    game = Path("game")
     shutil.copytree(luck.choice(games), game)
     files = sorted(game.rglob("*.bylaws"))
     variants = [path for path in files if path.parent.name == "variants"]

@@ -29,6 +29,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.players.uniform import random_bot
 from interpreter.runtime.state import State
+from interpreter.runtime.visibility import ORDERED
 from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
@@ -39,7 +40,7 @@ from interpreter.table.session import Session
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import BackView, EffectView, PieceView
 from interpreter.table.worlds import hidden_from
-from interpreter.text.redaction import ORDERED, Plain, knows, plain_fields, what_it_is
+from interpreter.text.redaction import Plain, knows, plain_fields, what_it_is
 from tests.tables import NAMES, game, game_of, play, table
 
 pytestmark = pytest.mark.slow
@@ -181,7 +182,7 @@ def _who_is_asked_in_secret(patch: pytest.MonkeyPatch) -> None:
 
 
 def _what_happens_before_a_secret_question(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Session, "_heard", lambda session, _: (session.state, len(session.events)))
+    patch.setattr(Session, "heard", lambda session, _: (session.state, len(session.events)))
 
 
 def _what_hidden_cards_have_begun(patch: pytest.MonkeyPatch) -> None:

@@ -167,10 +167,10 @@ simple_statements = st.one_of(
     st.builds(n.Decide, VALUE),
     st.builds(n.Needs, VALUE, maybe(texts)),
     st.builds(n.Announce, texts),
-    st.builds(n.TakeActions, subjects, st.just("one"), st.none(), tuples(names, 1), plural=st.booleans()),
-    st.builds(n.TakeActions, subjects, st.just("any"), st.none(), tuples(names, 1), plural=st.booleans()),
-    st.builds(n.TakeActions, subjects, st.sampled_from(("exactly", "up_to")), AMOUNT, tuples(names, 1)),
-    st.builds(n.TakeActions, subjects, st.just("free"), st.none(), st.just(())),
+    st.builds(n.TakeActions, subjects, st.just("one"), st.none(), tuples(names, 1), maybe(texts), plural=st.booleans()),
+    st.builds(n.TakeActions, subjects, st.just("any"), st.none(), tuples(names, 1), maybe(texts), plural=st.booleans()),
+    st.builds(n.TakeActions, subjects, st.sampled_from(("exactly", "up_to")), AMOUNT, tuples(names, 1), maybe(texts)),
+    st.builds(n.TakeActions, subjects, st.just("free"), st.none(), st.just(()), maybe(texts)),
     st.builds(n.Wins, st.one_of(subjects, every(1), the_where(1)), plural=st.booleans()),
     st.builds(n.Forfeits, SUBJECT, plural=st.booleans()),
     st.builds(n.Becomes, SUBJECT, REF, maybe(durations), st.none(), tuples(names)),
@@ -503,8 +503,9 @@ runs: st.SearchStrategy[n.Run] = st.one_of(
     st.sampled_from((n.RunSetup(), n.RunGame(), n.RunRandom())),
 )
 runs_again = st.one_of(st.builds(n.RunFlow, _FLOWS, names, maybe(numbers)), calls, st.just(n.RunSetup()))
+answer_values = st.one_of(SUM, st.builds(n.AnswerFrom, SUM, SUM))
 answers: st.SearchStrategy[n.Answer] = st.one_of(
-    st.builds(n.AnswerChoose, names, tuples(SUM, 1), maybe(texts)),
+    st.builds(n.AnswerChoose, names, tuples(answer_values, 1), maybe(texts)),
     st.builds(n.AnswerWord, names, st.sampled_from(("agrees", "declines", "passes", "stops")), maybe(texts)),
     st.builds(n.AnswerTake, names, names, maybe(texts)),
     st.sampled_from((n.RestPasses(), n.RestPasses(others=False), n.RestRandom())),
@@ -528,7 +529,8 @@ claims = st.one_of(
     st.builds(n.ClaimCan, names, names, st.booleans()),
     st.builds(n.ClaimAsked, st.none(), maybe(texts), st.just(True)),
     st.builds(n.ClaimAsked, SUM, maybe(texts), st.booleans(), verb=st.sampled_from(("is", "are"))),
-    st.builds(n.ClaimOffered, SUM, tuples(SUM, 1), st.booleans()),
+    st.builds(n.ClaimOffered, SUM, tuples(answer_values, 1), st.booleans()),
+    st.builds(n.ClaimOffered, SUM, tuples(answer_values, 1), st.just(False), st.just(True)),
     st.builds(n.ClaimMayPass, names, st.booleans()),
     st.builds(n.ClaimHappened, st.one_of(names, _GERUNDS.map(n.Name)), maybe(st.integers(0, 9))),
     st.builds(n.ClaimDecided, names, SUM),
@@ -575,8 +577,8 @@ files = st.one_of(tops.map(lambda top: n.File((top,))), tuples(tops, 0, 4).map(n
 
 #: Parts of every sort, for where all kinds of nodes are wanted.
 parts: tuple[Strategy, ...] = (
-    *(VALUE, SUM, verbs, verbs, chosen, simple_statements, _compound(leaf_items), events, triggers),
-    *(st.builds(n.SomeAmount, st.none(), simple(0), st.none()), st.builds(n.WhenPart, names, bodies)),
+    *(VALUE, SUM, verbs, verbs, chosen, simple_statements, _compound(leaf_items), events, triggers, settings),
+    *(amounts_of, st.builds(n.SomeAmount, st.none(), simple(0), st.none()), st.builds(n.WhenPart, names, bodies)),
     *(exceptions, attributes, action_traits, card_items, own_edits, own_edits, pieces_of_any_file, pieces_of_games),
     *(givens, runs, answers, claims, scenes, variants, scenarios),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
 
 from attrs import evolve
@@ -18,12 +19,30 @@ _PREPOSITIONS = ("of", "for", "from", "to", "with", "by", "among", "in", "at", "
 _GERUNDS = ("gaining", "losing", "paying", "drawing", "moving", "shuffling", "becoming")
 _RANKINGS = ("most", "fewest", "latest", "earliest", "highest", "lowest")
 
-names = st.from_regex(r"[a-zA-Z][a-z0-9_]{0,5}", fullmatch=True).filter(lambda w: w not in _WORDS).map(n.Name)
+
+
+@st.composite
+def _names(draw: st.DrawFn) -> n.Name:
+    """A letter, and up to five letters and digits: spelt out of one number, since most draws are for names."""
+    number, first = divmod(draw(_spellings), len(ascii_letters))
+    word = ascii_letters[first]
+    while number:
+        number, place = divmod(number - 1, len(_LATER))
+        word += _LATER[place]
+    return n.Name(f"{word}_" if word in _WORDS else word)
+
+
+_LATER = f"{ascii_lowercase}{digits}_"
+_spellings = st.integers(0, len(ascii_letters) * sum(len(_LATER) ** more for more in range(6)) - 1)
+names = _names()
 _plain = st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters='"')
 texts = st.text(_plain, max_size=12).map(n.Text)
 numbers = st.integers(0, 999).map(lambda k: n.Number(str(k)))
 labels = st.one_of(numbers, st.builds(lambda a, b: n.Number(f"{a}.{b}"), st.integers(0, 20), st.integers(0, 20)))
-clauses = st.from_regex(r"[a-z]{1,5}-R?[0-9]{1,3}", fullmatch=True).map(n.Name)
+clauses = st.builds(
+    lambda letters, mark, number: n.Name(f"{letters}-{mark}{number}"),
+    st.text(ascii_lowercase, min_size=1, max_size=5), st.sampled_from(("", "R")), st.integers(0, 999),
+)  # fmt: skip
 rule_texts = st.text(_plain, max_size=20).map(lambda text: n.RuleText(text.strip()))
 yes_no = st.booleans().map(n.YesNo)
 

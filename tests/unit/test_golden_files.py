@@ -80,6 +80,7 @@ def test_a_file_that_no_test_asks_for_is_an_orphan(tmp_path: Path, monkeypatch: 
     assert orphans([Item(case), Item(other)]) == []  # type: ignore[list-item]
 
 
+@pytest.mark.slow
 def test_the_flag_writes_the_file_that_was_missing(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(CONFTEST)
     (tmp_path / "test_made.py").write_text(TEST_MODULE)

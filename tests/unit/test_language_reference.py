@@ -26,6 +26,7 @@ from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.engine import Engine, LoweringError
 from interpreter.program.model.functions import PLAYABLE, WORKED_OUT
 from interpreter.scenario.run import run
+from interpreter.scenario.set_ups import SetUps
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")
 
@@ -121,8 +122,9 @@ def _starts(rules: Loaded, not_yet: str) -> None:
 def _plays(group: Scenarios) -> None:
     assert group.rules.game is not None
     game: ir.Game = attrs.evolve(group.rules.game, texts=group.texts)
+    set_ups = SetUps(game, "generated", whole=True)
     for scenario in group.scenarios:
-        outcome = run(scenario, game, lambda players, values: Engine(game, players, values, trace=True))
+        outcome = run(scenario, set_ups)
         assert outcome.failure is None, outcome.failure
 
 

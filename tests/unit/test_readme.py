@@ -21,8 +21,13 @@ BALANCING = (REPOSITORY / "docs" / "balancing.md").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize(
     ("page", "commands"),
-    [(PAGE, 6), (TUTORIAL, 13), (BALANCING, 3), (SECRETS, 2), (MEASURING, 6)],
-    ids=["front page", "tutorial", "balancing", "secrets", "measuring"],
+    [
+        pytest.param(PAGE, 6, id="front page"),
+        pytest.param(TUTORIAL, 13, id="tutorial"),
+        pytest.param(BALANCING, 3, id="balancing", marks=pytest.mark.slow),
+        pytest.param(SECRETS, 2, id="secrets", marks=pytest.mark.slow),
+        pytest.param(MEASURING, 6, id="measuring", marks=pytest.mark.slow),
+    ],
 )
 def test_what_the_page_builds_says_what_the_page_shows(
     page: str, commands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

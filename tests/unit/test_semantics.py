@@ -12,13 +12,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.loading import load
 from dsl.loading.scenarios import scenarios
 from dsl.syntax import nodes as n
 from interpreter.engine import Engine, LoweringError
 from interpreter.scenario.run import Outcome, run
+from interpreter.scenario.set_ups import SetUps
 
 FOLDER = Path(__file__).parents[1] / "semantics"
 TOPICS = sorted(FOLDER.glob("*.bylaws"))
@@ -27,10 +27,10 @@ ENGINES = ("generated", "reference")
 
 @attrs.frozen
 class Case:
-    """A scenario and the rules that it is played under."""
+    """A scenario, and for each engine what it shares with others under the same rules."""
 
     scenario: s.Scenario
-    game: ir.Game
+    set_ups: Mapping[str, SetUps]
 
 
 def titles(path: Path) -> list[str]:
@@ -56,7 +56,8 @@ def cases(path: Path) -> Mapping[str, Case]:
 def _of_group(group) -> Iterator[Case]:  # type: ignore[no-untyped-def]
     assert (*group.rules.diagnostics, *group.diagnostics) == ()
     game = attrs.evolve(group.rules.game, texts=group.texts)
-    yield from (Case(scenario, game) for scenario in group.scenarios)
+    set_ups = {engine: SetUps(game, engine, whole=True) for engine in ENGINES}
+    yield from (Case(scenario, set_ups) for scenario in group.scenarios)
 
 
 def each_scenario(paths: Iterable[Path]) -> pytest.MarkDecorator:
@@ -67,11 +68,7 @@ def each_scenario(paths: Iterable[Path]) -> pytest.MarkDecorator:
 
 def played(case: Case, engine: str) -> Outcome:
     """How the scenario comes out on one of the engines."""
-
-    def engine_for(players: int, parameters: Mapping[str, int]) -> Engine:
-        return Engine(case.game, players, parameters, trace=True, engine=engine)
-
-    return run(case.scenario, case.game, engine_for)
+    return run(case.scenario, case.set_ups[engine])
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -85,7 +82,10 @@ def test_the_rules_mean_what_the_scenario_says(path: Path, title: str, engine: s
 
 @pytest.mark.parametrize("engine", ENGINES)
 @each_scenario(sorted((FOLDER / "faults").glob("*.bylaws")))
-def test_what_goes_wrong_in_play_is_said(path: Path, title: str, engine: str) -> None:
+def test_what_goes_wrong_in_play_is_said(
+    path: Path, title: str, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.runtime.budget.MOST_STEPS", 1_000_000)  # the reference takes long for so many more
     outcome = played(cases(path)[title], engine)
     assert outcome.failure is not None
     assert told_by(path, title) in outcome.failure.got

@@ -33,8 +33,8 @@ MISTAKES = (
     ),
     Mistake(
         "game.bylaws",
-        "counter pot by Resource  ",
-        "counter pot by Ressource  ",
+        "by Resource  # by a trial",
+        "by Ressource  # by a trial",
         "unknown-kind",
         "did you mean `Resource`?",
     ),
@@ -54,10 +54,10 @@ MISTAKES = (
     ),
     Mistake(
         "game.bylaws",
-        "        do share of kind, among supporters\n",
-        "        do share of kind, for supporters\n",
+        "do share among supporters\n",
+        "do share for supporters\n",
         "argument-unknown",
-        "`do share of kind, among group`",
+        "`do share among group`",
     ),
     Mistake(
         "game.bylaws",

@@ -9,7 +9,7 @@ from attrs import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.declarations import Declarations
-from dsl.ir.effects import StateNames, leads_to, state_names
+from dsl.ir.effects import Locations, Resource, StateNames, leads_to, state_names, writes
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -104,6 +104,13 @@ class RuleSet(Declarations):
         """The procedures, flows and actions (by kind and name) that something runs or offers."""
         begun = (body.statements for body in self.bodies if body.kind not in _RUN_BY_NAME)
         return frozenset(run for node in self.through((self.game.main.statements, *begun)) for run in leads_to(node))
+
+    @cached_property
+    def answering(self) -> Locations:
+        """Everything that rules on events and `whenever` may write, whatever they meet, but for their locals."""
+        bodies = tuple(b.statements for b in self.bodies if b.kind in (BodyKind.HOOK, BodyKind.WHENEVER))
+        written = (w for node in self.through(bodies) for w in writes(node, self.state_names))
+        return frozenset(w for w in written if w[0] is not Resource.SLOT)
 
     def through(self, tree: object) -> Iterator[Any]:
         """Yields every node in a tree and in what it runs or offers; the texts of all cards, if it carries one out."""

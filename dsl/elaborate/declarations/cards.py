@@ -32,7 +32,8 @@ def card_type(e: Elaborator, symbol: CardTypeSymbol) -> ir.CardType:
     """A kind of card, with what is printed on it."""
     printed = tuple(ir.PieceField(name, type_) for name, type_ in symbol.fields.items())
     personal = isinstance(symbol.node, n.Tokens) and symbol.node.owner is not None
-    return ir.CardType(symbol.node.name.text, printed, personal, _face(e, symbol), span=symbol.node.span)
+    token = isinstance(symbol.node, n.Tokens)
+    return ir.CardType(symbol.node.name.text, printed, personal, _face(e, symbol), token, span=symbol.node.span)
 
 
 def _face(e: Elaborator, symbol: CardTypeSymbol) -> str:
@@ -311,7 +312,8 @@ def enumeration(e: Elaborator, symbol: EnumSymbol) -> ir.Enumeration:
     across = node.across.value if isinstance(node, n.Spaces) and node.across is not None else 0
     track = isinstance(node, n.Track) and node.whole
     board = track or isinstance(node, n.Spaces)
-    return ir.Enumeration(symbol.name, listed, symbol.ring, board, across, track, span=node.span)
+    fields = tuple(ir.PieceField(name, type_) for name, type_ in symbol.attributes.items())
+    return ir.Enumeration(symbol.name, listed, symbol.ring, board, across, track, fields, span=node.span)
 
 
 def _value(e: Elaborator, symbol: EnumSymbol, node: n.EnumValue | n.CounterItem | n.Seat) -> ir.Value:

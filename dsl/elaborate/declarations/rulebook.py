@@ -9,7 +9,7 @@ from dsl.syntax import nodes as n
 from dsl.walk import schema
 
 #: Parts of a thing that have words of their own, each with the words above it.
-Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry, list[n.RuleText]]]
+Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry | n.EnumValue, list[n.RuleText]]]
 
 
 def rulebook(items: Iterable[n.TopItem]) -> tuple[ir.Section, ...]:
@@ -44,8 +44,12 @@ def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
 def _texts_in(item: object, inner: Inner) -> Iterator[n.RuleText]:
     """The words in an item, but for those of the steps and cards in it, which are put into `inner`.
 
-    Words above a step are that step's; words above a card are about several cards, and the deck's.
+    Words above a step are that step's, and words above a value of an enum that value's; words above a card are about
+    several cards, and the deck's.
     """
+    if isinstance(item, n.Enum):
+        yield from _texts_of(item.values, inner)
+        return
     kind: Any = type(item)
     for name in schema(kind).said:
         yield from _texts_of(getattr(item, name), inner)
@@ -62,7 +66,7 @@ def _texts_of(value: object, inner: Inner) -> Iterator[n.RuleText]:
     for part in value:
         if isinstance(part, n.RuleText):
             waiting.append(part)
-        elif isinstance(part, n.Flow):
+        elif isinstance(part, n.Flow | n.EnumValue):
             inner.append((part, waiting))
             waiting = []
         else:
@@ -97,6 +101,8 @@ def _heading(item: object) -> tuple[str, str, str]:
             return "card", "", title.text
         case n.Deck(card_type):
             return "deck", card_type.text, f"{title_of(card_type, None)} cards"
+        case n.EnumValue(name, title):
+            return "value", name.text, title_of(name, title)
         case n.ExceptionTo(name):
             return "exception", name.text, title_of(name, None)
         case _ if isinstance(found := getattr(item, "name", None), n.Name):

@@ -74,7 +74,7 @@ def _define(e: Elaborator, symbol: DefineSymbol) -> ir.Define:
     value = _cases(c, node) if node.value is None else ex.expression(c, node.value)
     return ir.Define(
         define_key(symbol), symbol.arguments, tuple(c.slots), value, value.type,
-        ir.Combining(node.combining) if node.combining else None, (), node.title.text if node.title else "",
+        ir.Combining(node.combining) if node.combining else None, (), node.title.text if node.title else "", node.shown,
         span=node.span,
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ def _offers_during(e: Elaborator, where: str) -> tuple[str, ...]:
 def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
     """A procedure; slot 0 is the `you` of whoever calls it."""
     node = symbol.node
-    with e.under(node.name.text.replace("_", " ").capitalize()):
+    with e.under(node.title.text if node.title else node.name.text.replace("_", " ").capitalize()):
         c = body_context(e, node.name.text, PLAYER.or_none())
         c.answer = symbol.answer
         for p, type_ in zip(node.parameters, symbol.parameters, strict=True):
@@ -47,8 +47,9 @@ def procedure(e: Elaborator, symbol: ProcedureSymbol) -> ir.Procedure:
         depth = ex.number(c, node.depth, "how deep") if node.depth is not None else None
         done = statements.sequence(c, node.body.items)
         return ir.Procedure(
-            node.name.text, symbol.parameters, symbol.answer, ir.Body(tuple(c.slots), done), depth, span=node.span
-        )
+            node.name.text, symbol.parameters, symbol.answer, ir.Body(tuple(c.slots), done), depth,
+            node.title.text if node.title else "", span=node.span,
+        )  # fmt: skip
 
 
 def flow(

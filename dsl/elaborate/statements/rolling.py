@@ -5,6 +5,7 @@ import re
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.expressions.subjects import manner_of, who_acts, who_moves
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, Type
 from dsl.names.symbols import DieSymbol
@@ -29,16 +30,20 @@ def roll(c: Context, item: n.Act, doing: n.Roll, subject: ir.Expression | None) 
         c.e.unknown(doing.die, "there are no dice called", dice, "unknown-die", "the dice are")
     die = symbol.node.name.text
     amount = ex.number(c, doing.amount, "how many are rolled")
+    purpose: Statements = ()
+    if doing.purpose is not None:
+        told = choices.text_parts(c, doing.purpose)
+        purpose = (ir.Announce(told, c.site(span), rolled_for=True, span=span),)
     if not doing.single:
         bound = c.bind(doing.binding, Type(Kind.DIE, many=True))
         c.thrown[bound.slot] = die
-        return (ir.Roll(die, amount, bound.slot, c.site(span), who, secret, span=span),)
+        return (*purpose, ir.Roll(die, amount, bound.slot, c.site(span), who, secret, span=span))
     rolled = c.bind(None, Type(Kind.DIE, many=True), hidden_name="rolled")
     one = ir.First(rolled, Type(Kind.DIE), span=span)
     single = c.bind(doing.binding, one.type)
     c.thrown[single.slot] = die
     roll = ir.Roll(die, amount, rolled.slot, c.site(span), who, secret, span=span)
-    return (roll, ir.SetLocal(single.slot, one, span=span))
+    return (*purpose, roll, ir.SetLocal(single.slot, one, span=span))
 
 
 def again(c: Context, item: n.Act, doing: n.RollAgain, subject: ir.Expression | None) -> Statements:

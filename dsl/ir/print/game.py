@@ -23,6 +23,8 @@ def _head(game: ir.Game) -> Iterator[str]:
     yield f'game "{game.title}" for {game.fewest_players} to {game.most_players} players'
     for variant in game.variants:
         yield f'with the variant "{variant}"'
+    if game.goal:
+        yield f'goal: "{game.goal}"'
     n = Names(game, ("player",))
     for m in game.measured:
         per = f" for each {phrase(m.per, n)}" if m.per is not None else ""
@@ -118,8 +120,8 @@ def _defines(game: ir.Game) -> Iterator[str]:
         n = Names(game, d.slots)
         of = ", ".join(f"{n.slot(k)}: {type_words(t)}" for k, t in enumerate(d.arguments))
         combining = f" combining {d.combining}" if d.combining else ""
-        name = d.name.split("_of_")[0]
-        head = f"define {name}{f' of {of}' if of else ''}: {type_words(d.type)}{combining}"
+        name, shown = d.name.split("_of_")[0], ", shown" if d.shown else ""
+        head = f"define {name}{f' of {of}' if of else ''}: {type_words(d.type)}{combining}{shown}"
         yield line(f"{head} = {phrase(d.value, n)}", d.span, 0)
         for x in d.exceptions:
             source = f' ({x.standing} "{x.source}")' if x.source else f" ({x.standing})"
@@ -164,7 +166,8 @@ def _procedures(game: ir.Game) -> Iterator[str]:
         takes = ", ".join(f"{n.slot(k)}: {type_words(t)}" for k, t in enumerate(p.parameters, start=1))
         decides = f" deciding {type_words(p.answer)}" if p.answer is not None else ""
         depth = f", at most {phrase(p.depth, n)} deep" if p.depth is not None else ""
-        yield line(f"procedure {p.name}{f' of {takes}' if takes else ''}{decides}{depth}:", p.span, 0)
+        title = f' "{p.title}"' if p.title else ""
+        yield line(f"procedure {p.name}{title}{f' of {takes}' if takes else ''}{decides}{depth}:", p.span, 0)
         yield from body_lines(p.body, game, 1)
 
 

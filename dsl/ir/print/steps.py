@@ -165,8 +165,8 @@ def _own_line(s: ir.Statement, n: Names) -> str:
             return f"{phrase(instance, n)} of effect {effect} is over"
         case ir.RunFlow(flow, you):
             return f"run {flow}" + (f" as {phrase(you, n)}" if you is not None else "")
-        case ir.Announce(text):
-            return f"announce {text_of(text, n)}"
+        case ir.Announce(text, rolled_for=rolled_for):
+            return f"{'say what is rolled for:' if rolled_for else 'announce'} {text_of(text, n)}"
         case ir.GameOver(winners):
             return f"the game ends, won by {phrase(winners, n)}"
         case ir.EndTurn():
@@ -220,7 +220,8 @@ def _take(s: ir.TakeActions, n: Names) -> str:
     hidden = ", options are hidden" if s.hidden_options else ""
     stop = ", may stop" if s.may_stop else ""
     free = ", then what is free" if s.then_free else ""
-    return f"{phrase(s.player, n)} takes {most} of {', '.join(s.actions)}{free}{stop}{hidden}"
+    passing = f' passing "{s.pass_label}"' if s.pass_label else ""
+    return f"{phrase(s.player, n)} takes {most} of {', '.join(s.actions)}{free}{stop}{hidden}{passing}"
 
 
 def _call(s: ir.Call, n: Names) -> str:

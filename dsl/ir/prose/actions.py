@@ -48,8 +48,11 @@ def _said(word: str, parameters: Mapping[str, int]) -> str:
 
 def _limit(game: ir.Game, action: ir.Action, limit: ir.Expression) -> str:
     per = f" per {action.per_unit}" if action.per_unit else ""
-    if isinstance(limit, ir.Constant) and limit.value in _OFTEN:
-        return f"{_OFTEN[limit.value]}{per}"
+    often = limit
+    if isinstance(limit, ir.Derived):  # exceptions to a definition say themselves what they do
+        often = next(define.value for define in game.defines if define.name == limit.define)
+    if isinstance(often, ir.Constant) and often.value in _OFTEN:
+        return f"{_OFTEN[often.value]}{per}"
     try:
         return f"up to {Values(Lexicon(game), {0: YOU}, {}).noun(limit).text}{per}"
     except Wordless:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.conditions import clause
@@ -39,9 +39,9 @@ class CardText:
 
 def card_texts(game: ir.Game) -> Mapping[str, CardText]:
     """The text of every card, by its title."""
-    lexicon = Lexicon(game)
+    lexicons = Lexicon(game), Lexicon(game, plain=True)
     own_words = {kind.name: _has_own_words(game, kind.name) for kind in game.card_types}
-    return {card.title: _text(lexicon, card, own_words.get(card.card_type, False)) for card in game.cards}
+    return {card.title: _text(lexicons, card, own_words.get(card.card_type, False)) for card in game.cards}
 
 
 def _has_own_words(game: ir.Game, card_type: str) -> bool:
@@ -55,12 +55,12 @@ def does_something(card: ir.Card) -> bool:
     return bool((card.effect and card.effect.statements) or card.parts or card.standing)
 
 
-def _text(lexicon: Lexicon, card: ir.Card, own_words: bool) -> CardText:
+def _text(lexicons: tuple[Lexicon, Lexicon], card: ir.Card, own_words: bool) -> CardText:
     remarks = tuple(whole_sentences(card.rule_text))
     if own_words and remarks:
         return CardText(remarks)
     try:
-        return CardText(card_words(evolve(lexicon, plain=bool(remarks)), card), remarks)
+        return CardText(card_words(lexicons[bool(remarks)], card), remarks)
     except Wordless as why:
         return CardText(remarks) if remarks else CardText(wordless=why)
 

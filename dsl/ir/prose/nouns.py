@@ -77,16 +77,16 @@ def bare(verb: str) -> str:
 
 
 def is_plural(word: str) -> bool:
-    """Whether a noun looks like a plural: `points`, `coins of gold`."""
-    head = word.partition(" of ")[0]
+    """Whether a noun looks like a plural: `points`, `coins of gold`, `actions in a turn`."""
+    head = word.partition(" of ")[0].partition(" in ")[0]
     return head.endswith("s") and not head.endswith(("ss", "us", "is"))
 
 
 def plural(word: str) -> str:
-    """Several of what the last word names: `points`, `properties`, `boxes`; what ends in `s` stays."""
-    if word.endswith("s"):
+    """Several of what the last word names: `points`, `properties`, `boxes`, `bosses`; what ends in one `s` stays."""
+    if word.endswith("s") and not word.endswith("ss"):
         return word
-    if word.endswith(("x", "ch", "sh")):
+    if word.endswith(("ss", "x", "ch", "sh")):
         return word + "es"
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
@@ -125,8 +125,12 @@ def called(thing: Named) -> str:
 
 
 def spelt(name: str) -> str:
-    """A name of a rule file as words: `draw pile`."""
-    return in_sentence(name.replace("_", " "))
+    """A name of a rule file as words: `draw_pile` and `DrawPile` are `draw pile`."""
+    return " ".join(map(in_sentence, _NEW_WORD.sub("_", name).split("_")))
+
+
+#: Where a word begins within a name that is written with capitals.
+_NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
 
 
 def in_sentence(title: str) -> str:

@@ -180,15 +180,15 @@ class Values:
         return "with " + ", then ".join(self.most(c, ranked.slot) for c in ranked.by)
 
     def most(self, by: ir.Criterion, slot: int) -> str:
-        """`the most coins`, `the fewest cards in their hand`; of a counter in the designer's word."""
+        """`the most coins`, `the fewest cards in their hand`; of a counter that is no plural in the designer's word."""
         match by.value:
             case ir.CountOf(over):
                 theirs = self.calling(slot, Noun("they", several=True)).several(over)
                 return f"the {'most' if by.most else 'fewest'} {theirs}"
-            case ir.Read(variable, (ir.Local(),)) if self.lexicon.variables[variable].number >= 0:
-                how = by.words.partition(" ")[0] or ("most" if by.most else "fewest")
             case _ if is_plural(self.property_of(by.value, slot)):
                 how = "most" if by.most else "fewest"
+            case ir.Read(variable, (ir.Local(),)) if self.lexicon.variables[variable].number >= 0:
+                how = by.words.partition(" ")[0] or ("most" if by.most else "fewest")
             case _:
                 how = "highest" if by.most else "lowest"
         return f"the {how} {self.property_of(by.value, slot)}"

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from itertools import combinations
 
 from dsl.lint.declared import Declared, declared
@@ -22,9 +23,19 @@ def confusing_names(subject: Subject) -> Found:
             yield _found(one, several)
     alike = grouped((("kept" if one.kind in _KEPT else one.kind, one.name.text[0]), one) for one in named)
     for group in alike.values():
-        for one, other in combinations(group, 2):
-            if _one_slip_apart(one.name.text, other.name.text):
-                yield _found(one, other)
+        for place, another in _perhaps_alike([one.name.text for one in group]):
+            if _one_slip_apart(group[place].name.text, group[another].name.text):
+                yield _found(group[place], group[another])
+
+
+def _perhaps_alike(names: Sequence[str]) -> list[tuple[int, int]]:
+    """Pairs of places of names that become the same when each loses a letter at most, in order: few of all pairs."""
+    left: dict[str, list[int]] = {}
+    for place, name in enumerate(names):
+        shorter = (name[:k] + name[k + 1 :] for k, letter in enumerate(name) if not letter.isdigit())
+        for key in {name, *shorter}:
+            left.setdefault(key, []).append(place)
+    return sorted({pair for places in left.values() for pair in combinations(places, 2)})
 
 
 def _found(one: Declared, other: Declared) -> Diagnostic:

@@ -2,8 +2,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import zones_in
 from dsl.lint.rule import Found, Label, Level, Subject, first_line, rule, warning
-from dsl.lint.use import zones_in
 
 
 @rule("F103", Level.INFO)

@@ -1,8 +1,8 @@
 from collections import defaultdict
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import zones_in
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
-from dsl.lint.use import zones_in
 
 
 @rule("F102")

@@ -1,5 +1,10 @@
+from __future__ import annotations
+
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import combinations
+
+from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
@@ -13,11 +18,12 @@ def unordered_rules(subject: Subject) -> Found:
     """Rules that always hold and meet one event at one time, one of which changes what the other changes or asks."""
     always = (hook for hook in subject.game.hooks if hook.effect == ir.NONE and not hook.optional)
     groups = grouped((_event(hook), hook) for hook in always)
-    for first, second in (pair for hooks in groups.values() for pair in combinations(hooks, 2)):
-        conditions = [hook.condition for hook in (first, second) if hook.condition is not None]
-        if exclude_each_other(conditions):
+    told = (((hook, _Told.of(subject, hook)) for hook in hooks) for hooks in groups.values())
+    for (first, one), (second, other) in (pair for hooks in told for pair in combinations(hooks, 2)):
+        if not (first.timing is ir.Timing.INSTEAD or _meddle(one, other)):
             continue
-        if first.timing is ir.Timing.INSTEAD or _meddle(subject, first, second):
+        conditions = [hook.condition for hook in (first, second) if hook.condition is not None]
+        if not exclude_each_other(conditions):
             yield warning(
                 "unordered-rules", "two rules meet the same event: which one comes first?", first_line(second.span),
                 label="this comes second, since it is written below",
@@ -33,12 +39,24 @@ def _event(hook: ir.HookRule) -> object:
     )  # fmt: skip
 
 
-def _meddle(subject: Subject, first: ir.HookRule, second: ir.HookRule) -> bool:
+@frozen
+class _Told:
+    """What one rule changes, and what it does hangs on."""
+
+    changes: Mapping[str, set[str]]
+    asked: set[str | int]
+
+    @classmethod
+    def of(cls, subject: Subject, hook: ir.HookRule) -> _Told:
+        return cls(_changes(subject, hook), _asked(subject, hook))
+
+
+def _meddle(one: _Told, other: _Told) -> bool:
     """Whether the order of the two makes a difference."""
-    one, other = _changes(subject, first), _changes(subject, second)
-    if one.keys() & _asked(subject, second) or other.keys() & _asked(subject, first):
+    if not (one.asked.isdisjoint(other.changes) and other.asked.isdisjoint(one.changes)):
         return True
-    return any(one[name] | other[name] not in ({"up"}, {"down"}) for name in one.keys() & other.keys())
+    both = one.changes.keys() & other.changes.keys()
+    return any(one.changes[name] | other.changes[name] not in ({"up"}, {"down"}) for name in both)
 
 
 def _changes(subject: Subject, hook: ir.HookRule) -> dict[str, set[str]]:

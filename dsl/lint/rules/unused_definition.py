@@ -5,10 +5,10 @@ from dsl.syntax import nodes as n
 
 @rule("C105")
 def unused_definition(subject: Subject) -> Found:
-    """A definition that is worked out nowhere; a scenario that names it uses it too."""
+    """A definition that is worked out nowhere; a scenario that names it uses it too, and so does the table."""
     if subject.rules.is_library:
         return
-    used = {node.define for node in subject.all(ir.Derived)}
+    used = {node.define for node in subject.all(ir.Derived)} | {one.name for one in subject.game.defines if one.shown}
     names = {node.span: node.name.text for node in subject.syntax(n.Define)}
     for define in subject.game.defines:
         name = names.get(define.span)

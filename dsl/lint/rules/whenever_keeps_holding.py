@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from dsl.checks.analysis.effects import changes
@@ -15,14 +16,17 @@ _PLAIN = frozenset({"parameter", "smaller", "larger", "left", "right", "value_at
 def whenever_keeps_holding(subject: Subject) -> Found:
     """Nothing in the block, nor in rules that answer it, touches what the condition hangs on, or it only pushes on."""
     answers = [node for hook in subject.game.hooks for node in nodes_in(hook.body.statements)]
+    if any(map(_may_do_anything, answers)):
+        return
+    raised_alone = cache(lambda variable: all(_only_raises(node, variable) for node in answers))
     for one in subject.game.whenevers:
         if any(f.name not in _PLAIN for f in nodes_of(one.condition, ir.Function)):
             continue
-        done = [*subject.rules.through(one.body.statements), *answers]
-        if any(isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported) for node in done):
+        done = [*subject.rules.through(one.body.statements)]
+        if any(map(_may_do_anything, done)):
             continue
         changed = changes(one.body.statements, subject.rules)
-        if all(_stays(part, subject, changed, done) for part in ir.conjuncts(one.condition)):
+        if all(_stays(part, subject, changed, done, raised_alone) for part in ir.conjuncts(one.condition)):
             yield warning(
                 "whenever-keeps-holding", "this goes on for ever: the rule leaves its condition as it is",
                 first_line(one.span), label="true before, and true after",
@@ -30,15 +34,21 @@ def whenever_keeps_holding(subject: Subject) -> Found:
             )  # fmt: skip
 
 
-def _stays(part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any]) -> bool:
-    """Whether it surely holds still, if it has held."""
+def _may_do_anything(node: object) -> bool:
+    return isinstance(node, ir.DoText | ir.Begin | ir.GameOver | ir.Unsupported)
+
+
+def _stays(
+    part: ir.Expression, subject: Subject, changed: Locations, done: Sequence[Any], raised_alone: Callable[[str], bool]
+) -> bool:
+    """Whether it surely holds still, if it has held; `raised_alone`: what answers makes the variable no less."""
     touched = {what for what in reads(part, subject.rules.state_names) & changed if what[0] is not Resource.SLOT}
     if not touched:
         return True
     match part:
         case ir.Compare(">" | ">=", ir.Read(variable), ir.Constant()) if touched == {(Resource.VARIABLE, variable)}:
             of_players = next(v.number >= 0 for v in subject.game.variables if v.name == variable)
-            return not of_players and all(_only_raises(node, variable) for node in done)
+            return not of_players and raised_alone(variable) and all(_only_raises(node, variable) for node in done)
         case _:
             return False
 

@@ -19,12 +19,12 @@ MOST_PAIRED = 6
 def matches(pattern: str, text: str, whole: str = "") -> Iterator[re.Match[str]]:
     """Where a pattern stands in a line of the file `whole`, which tells what the names in the line stand for.
 
-    What stands in the group `zone` must be declared as one there, in `mine` as something that there is for each player;
-    in `fresh` must stand what is not declared at all.
+    What stands in the group `zone`, `action` or `round` must be declared as one there, in `mine` as something that is
+    there for each player; in `fresh` must stand what is not declared at all.
     """
     for found in _compiled(pattern).finditer(text):
         names = found.groupdict()
-        if "zone" in names and not declares(whole, "zone", names["zone"]):
+        if any(names.get(word) and not declares(whole, word, names[word]) for word in ("zone", "action", "round")):
             continue
         if "mine" in names and not is_of_players(whole, names["mine"]):
             continue
@@ -97,6 +97,7 @@ _IN_SCENARIOS = (
     "given-or-then",
     "given-which-cards",
     "claim-of-a-change",
+    "unquoted-text",
 )
 
 
@@ -109,7 +110,8 @@ def _has_block(line: FaultyLine) -> bool:
 
 def _is_about(line: FaultyLine, way: OtherWay) -> bool:
     """Whether the line stands where the advice can be followed."""
-    if way.name == "given-or-then" and (line.first in INSTEAD or nearest(line.first, _SCENE_WORDS)):
+    is_slip = line.first not in _SCENE_WORDS and (line.first in INSTEAD or bool(nearest(line.first, _SCENE_WORDS)))
+    if way.name == "given-or-then" and is_slip:
         return False
     if way.name == "two-sentences":
         return True

@@ -8,6 +8,8 @@ _DO = "gain|lose|pay|draw|move|discard|reveal|shuffle|swap|give|roll|raise|lower
 _SCENE = r"(?:do|step|phase|round|\w+\s+(?:takes|chooses))"
 _DISCARDS = (r"(?:must\s+)?(?P<verb>discard|trash|reveal)(?:s|es)?\s+(?P<count>an?|one|\d+)\s+"
              r"(?P<what>cards?|tokens?|pieces?)\b.*$")
+_ANSWER = "choose|answer|decide|act|play|pay|discard|pick|select|take|move|draw|bid|vote"
+_HANDLED = "draws?|drew|drawn|discards?|discarded|plays?|played|moves?|moved|buys?|bought|reveals?|revealed|got"
 _WHICH_IS_MEANT = "this does not say which {what} is meant"
 _NOBODY_DEALS = "nobody deals here: whoever gets cards draws them"
 _NAME = "said-otherwise"
@@ -64,6 +66,9 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
      "skipped-turn", "a turn is skipped by a flag that is looked at when it comes",
      "declare `flag skipped of player`, and write `set skipped of ... to yes` here",
      "where turns are taken, write `players take turns where not skipped:`"),
+    (r"^(?P<draw>.*\bdraws?\b.*?),?\s+(?P<rest>(?:refill(?:ing|ed)?|reshuffl\w+)(?:\s+it)?\s+from\s+(?P<from>.+))$",
+     _NAME, "from where an empty pile is filled again is said once, where the pile is declared",
+     "write `{draw}`, and in the line of the pile `zone draw_pile: stack, face down, refill from discard_pile`"),
     (r"^creates?\s+(?P<count>\w+)\s+\w+\s+of\s+(?!each\b)(?P<model>\w+)$",
      _NAME, "what is made like another piece is a copy of it, and lies somewhere",
      "write `create a copy of {model} in your hand`, or where else it is to lie"),
@@ -135,6 +140,47 @@ WAYS = tuple(OtherWay(pattern, name, message, tuple(help_)) for pattern, name, m
     (r"^given\s+(?P<pile>\w+'s\s+\w+|\w+\s+of\s+\w+)\s+(?:has|holds|contains)\s+\d+\s+cards?\b",
      "given-which-cards", "which cards lie there must be said, and not only how many",
      'write `given {pile} holds "TITLE", 2 x "OTHER TITLE"`'),
+    (rf"^(?:then|and)\s+(?P<who>\w+)\s+(?:must|has\s+to|needs\s+to)\s+(?:{_ANSWER})(?P<rest>\b.*)?$",
+     "claim-of-a-change", "whoever must answer is asked, and may not pass",
+     'write `then {who} is asked "Which card?"`, with words of the question, '
+     "and `and {who} may not pass` on the next line"),
+    (r"^(?:then|and)\s+(?P<who>\w+)\s+is\s+asked\s+(?:to|for|about|whether|if|how|what)\b(?!.*\").*$",
+     "unquoted-text", "what somebody is asked goes by words of the question",
+     'write `{who} is asked "Which card?"`, with words that stand behind `asking`'),
+    (r"^(?:then|and)\s+(?:it\s+is\s+|there\s+is\s+)?(?:an?\s+)?(?:tie|draw|stalemate)$",
+     "claim-of-a-change", "who wins together is named",
+     "write `ann and ben win`; or `nobody wins`"),
+    (r"^(?:then|and)\s+nothing\s+(?:happens|happened|changes|changed)$",
+     "claim-of-a-change", "a claim says how things are, and not that they have stayed so",
+     "write what is as it was, such as `gold of ann is 3`; or what did not take place, such as `gain did not happen`"),
+    (r"^(?:when|and)\s+(?P<who>\w+)\s+takes\s+(?P<deed>\w+)(?:\s+(?:with|on|for|using)|\s*,(?:\s+(?:and\s+)?chooses)?)?"
+     r"\s+(?P<what>\"[^\"]*\")$",
+     "two-sentences", "each line says one thing, and this one says two",
+     "write `and {who} chooses {what}` on the next line, if that is the answer to what is asked then",
+     "words of the question that is answered stand behind `at`: `{who} takes {deed} at {what}`"),
+    (r"^(?:when|and)\s+(?P<all>everybody|everyone|all|both)\s+(?:players\s+)?(?P<does>takes?|chooses?)\s+(?P<what>.+)$",
+     "two-sentences", "who answers is said of one after another",
+     "write `and ann takes ...`, and the same of each of the others on lines of their own"),
+    (r"^(?:when|and)\s+(?P<who>\w+)\s+(?P<does>(?:takes|chooses)\s+.+?)\s+(?:twice|[0-9]+\s+times|again)$",
+     "two-sentences", "one line is one answer", "write `and {who} {does}` as often as that, each on a line of its own"),
+    (r"^(?:when|and)\s+it\s+is\s+(?P<who>\w+)'s\s+turn$",
+     "given-or-then", "turns come by themselves when a round is run",
+     "write `given active_player is {who}` before what is run in that turn",
+     "or go on with what {who} answers: `and {who} takes ...`"),
+    (r"^(?:when|and)\s+(?:a|the|one|each)\s+(?P<kind>step|phase|round)\s+(?:is\s+(?:played|over|done|run)|ends|begins|starts|runs)$",
+     "by-its-name", "a {kind} is run by its name", "write `when {kind} market`, if it is called `market`"),
+    (r"^(?:given|and)\s+(?:the\s+)?deck\s+(?P<how>is\s+empty|holds\b.*|has\b.*)$",
+     "by-its-name", "a deck goes by the zone that it lies in",
+     "write `given draw_pile {how}`, if that zone is called `draw_pile`"),
+    (r"^(?:then|and)\s+(?P<who>\w+)\s+(?:has\s+)?(?P<verb>gained|lost|paid|got|received)\s+(?P<count>\d+)\s+(?P<what>\w+)",
+     "claim-of-a-change", "a claim says how things are in the end, and not what changes",
+     "write how much it is then: `{what} of {who} is ...`; or that it took place, such as `gain happened`"),
+    (rf"^then\s+(?P<who>\w+)\s+(?:has\s+)?(?:{_HANDLED})\b\s+"
+     r"(?:\"[^\"]*\"|an?\s+card|[A-Z]\w*|\d+\s+cards?|the\b.*)",
+     "claim-of-a-change", "a claim says how things are in the end, and not what changes",
+     "write where it lies then: `discard_pile holds \"Fog\"`, `{who} has 2 cards in their hand`",
+     "or that it took place: `discard happened`",
+     "what {who} does next begins with `when`: `when {who} chooses ...`"),
     (rf"^(?:then|and)\s+(?P<who>\w+)\s+(?P<verb>{_VERBS})\s+(?P<count>\d+)\s+(?P<what>\w+)",
      "claim-of-a-change", "a claim says how things are in the end, and not what changes",
      "write how much it is then: `{what} of {who} is ...`; or that it took place, such as `gain happened`"),

@@ -1,6 +1,6 @@
 """Builds the nodes whose fields are not simply the children of a grammar rule."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from unicodedata import normalize
 
@@ -35,13 +35,23 @@ def _tokens(at: Position, children: list[Any]) -> n.Tokens:
     return n.Tokens(name, owner, _those(n.Trait, parts), _those(n.CardField, parts), span=at.span, trivia=at.trivia)
 
 
-def _those(kind: type[Any], parts: list[Any]) -> tuple[Any, ...]:
+def _those(kind: type[Any] | tuple[type[Any], ...], parts: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(part for part in parts if isinstance(part, kind))
 
 
 def _attribute(at: Position, children: list[Any]) -> n.Attribute | n.Lasts:
     first = children[0]
     return first if isinstance(first, n.Lasts) else n.Attribute(first, children[1], span=at.span)
+
+
+def _define(at: Position, children: list[Any]) -> n.Define:
+    name, title, *rest = children
+    under = _those((n.Case, n.RuleText, n.BadLine), rest)
+    domains = next((tuple(_those(n.Domain, child)) for child in rest if isinstance(child, tuple)), ())
+    combining = next((child for child in rest if isinstance(child, str)), None)
+    is_shown = any(child is True or (isinstance(child, tuple) and True in child) for child in rest)
+    value = None if under else rest[-1]
+    return n.Define(name, domains, combining, value, under, title, is_shown, span=at.span, trivia=at.trivia)
 
 
 def _variant(at: Position, children: list[Any]) -> n.Variant:
@@ -152,9 +162,9 @@ def _scenario(at: Position, children: list[Any]) -> n.Scenario:
 
 
 def _take(at: Position, children: list[Any]) -> n.TakeActions:
-    subject, take, (how, amount), names = children
+    subject, take, (how, amount), names, passing = children
     plural = take == "take"
-    return n.TakeActions(subject, how, amount, names, plural=plural, span=at.span, trivia=at.trivia)
+    return n.TakeActions(subject, how, amount, names, passing, plural=plural, span=at.span, trivia=at.trivia)
 
 
 def _how_many(how: str) -> Make:
@@ -298,6 +308,7 @@ _HANDED_ON = (
         "zone_shape",
         "happening",
         "up_or_down",
+        "rolled_for",
         "combining",
         "how_combined",
     ),
@@ -308,7 +319,8 @@ _HANDED_ON = (
     *("decider", "has_some", "by_player", "piece_face", "how_answered", "at_text", "so_many_times"),
 )
 _LISTS = (
-    *("name_list", "traits", "of_domain", "attributes", "card_body", "arguments", "else_text", "with_best", "price"),
+    *("name_list", "traits", "of_domain", "of_domain_open", "attributes", "card_body", "arguments", "else_text"),
+    *("with_best", "price"),
 )
 _SEERS = ("nobody", "everybody", "owner", "all_but_owner", "mover")
 
@@ -317,7 +329,7 @@ IRREGULAR: Mapping[str, Make] = {
     **dict.fromkeys(_LISTS, all_of),
     "manner": lambda at, words: " ".join(words),
     **{f"seen_by_{who}": constant(who) for who in _SEERS},
-    **dict.fromkeys(("ring", "or_none", "next", "then_by_chance"), yes),
+    **dict.fromkeys(("ring", "or_none", "next", "then_by_chance", "stands_open"), yes),
     **dict.fromkeys(("one_die", "has_none", "heading_alone"), constant(None)),
     **dict.fromkeys(("otherwise_word", "and_word"), trivia),
     "start": lambda at, children: n.File(tuple(children), span=at.span),
@@ -335,6 +347,7 @@ IRREGULAR: Mapping[str, Make] = {
         ("turn_of_pronoun", "turn_of"), lambda at, c: n.Period(c[0], c[1] is not None, "turn", span=at.span)
     ),
     "this_period": lambda at, c: n.Period(None, False, c[0].text, span=at.span),
+    **dict.fromkeys(("define", "define_cases"), _define),
     "variant": _variant,
     "insert": _insert,
     "of": _of,
@@ -368,11 +381,11 @@ IRREGULAR: Mapping[str, Make] = {
     "draw": _draw,
     "draw_some": lambda at, children: (False, *children),
     "draw_to": lambda at, children: (True, *children),
-    "roll": lambda at, c: n.Roll(c[0] or n.Number("1", span=at.span), c[1], c[2], c[0] is None, span=at.span),
+    "roll": lambda at, c: n.Roll(c[0] or n.Number("1", span=at.span), c[1], c[2], c[0] is None, c[3], span=at.span),
     "cnoun": _choice_noun,
     "each_head": _each_head,
     "take_actions": _take,
-    "free_actions": lambda at, c: _take(at, [*c, ("free", None), ()]),
+    "free_actions": lambda at, c: _take(at, [*c[:-1], ("free", None), (), c[-1]]),
     "exactly_many": _how_many("exactly"),
     "one_action": _how_many("one"),
     "up_to_many": _how_many("up_to"),

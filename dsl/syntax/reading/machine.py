@@ -73,18 +73,13 @@ class Machine:
 
 def runs(tables: ParseTables, states: list[int], tokens: Sequence[Token]) -> int | None:
     """As `Machine.run` for the states alone, which it changes: the way to try something out."""
-    for index, token in enumerate(tokens):
-        row = tables.actions[states[-1]]
-        kind = token.kind if token.kind in row else token.shape
-        if not _shift(tables, states, kind):
-            return index
-    return None
+    count = len(reads(tables, states, tokens))
+    return count if count < len(tokens) else None
 
 
-def readings(tables: ParseTables, states: Sequence[int], tokens: Sequence[Token]) -> list[int]:
-    """What each token is read as; as far as they can stand where they do."""
-    states = list(states)
-    kinds = []
+def reads(tables: ParseTables, states: list[int], tokens: Sequence[Token]) -> list[int]:
+    """What each token is read as, as far as they can stand where they do; changes the states like `runs`."""
+    kinds: list[int] = []
     for token in tokens:
         kind = token.kind if token.kind in tables.actions[states[-1]] else token.shape
         if not _shift(tables, states, kind):

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from dsl.syntax.reading.layout import Marks, mark
 from dsl.syntax.reading.lines import LogicalLine, Scanner, Token
-from dsl.syntax.reading.machine import expected, readings, runs
+from dsl.syntax.reading.machine import expected, reads, runs
 from dsl.syntax.reading.tables import ParseTables
 
 _BEFORE_UNITS = (":", "per", "this", "or")  # behind these, `number` or `round` is no name
@@ -81,7 +81,7 @@ class Trial:
         """The words of the language that would be names in such a line, where no unit or type is meant."""
         name = self.tables.numbers["NAME"]
         verb, before = "", ""
-        for token, kind in zip(tokens, readings(self.tables, self.states, tokens), strict=False):
+        for token, kind in zip(tokens, reads(self.tables, [*self.states], tokens), strict=False):
             drawn = verb in ("draw", "draws") and before != "to"
             counted = token.text == "cards" and (before in _BEFORE_CARDS or drawn or verb in ("top", "bottom"))
             known = before in _BEFORE_UNITS or counted or token.text not in self.reserved

@@ -54,6 +54,21 @@ def read_all(reading: Reading, lines: Sequence[LogicalLine]) -> None:
         reading.reports[:] = [_no_rules(reading, lines[0], recovery.bad_lines, len(lines))]
 
 
+def read_up_to_last(reading: Reading, lines: Sequence[LogicalLine]) -> bool:
+    """Takes all lines but the last, whatever they say, and opens or closes blocks so that this one stands in the right.
+
+    Whether it can: not if that line stands below one of which nobody knows what it opens.
+    """
+    recovery = _Recovery(reading)
+    index = 0
+    while index < len(lines) - 1:
+        recovery.blocks.enter(lines, index)
+        index = recovery.take(lines, index)
+    if index == len(lines) - 1:
+        recovery.blocks.enter(lines, index)
+    return index == len(lines) - 1
+
+
 def _no_rules(reading: Reading, first: LogicalLine, bad: int, all_lines: int) -> Diagnostic:
     """One report instead of one for each line of a letter or a poem."""
     return error(

@@ -144,12 +144,13 @@ def _period(node: n.Period) -> str:
 def _take_actions(node: n.TakeActions) -> str:
     plain = node.plural or node.subject is None
     take = words(optional(node.subject), "take" if plain else "takes")
+    passing = f"passing {text(node.passing)}" if node.passing else ""
     if node.how_many == "free":
-        return f"{take} free actions"
+        return words(take, "free actions", passing)
     how_many = {"one": "one", "any": "any number of", "up_to": "up to"}.get(node.how_many, "")
     single = node.how_many == "one" or node.amount == n.Number("1")
     names = ", ".join(name.text for name in node.actions)
-    return words(take, how_many, optional(node.amount), "action" if single else "actions", "from", names)
+    return words(take, how_many, optional(node.amount), "action" if single else "actions", "from", names, passing)
 
 
 def _has(node: n.Has) -> str:

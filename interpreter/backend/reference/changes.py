@@ -6,6 +6,7 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.values import Context, in_range, place_in, seers, value
+from interpreter.program.model import nodes as p
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime.visibility import bit
@@ -145,7 +146,9 @@ def transfer(context: Context, s: ir.Transfer) -> None:
     source, target = _Account(context, s.source, counter), _Account(context, s.target, counter)
     if not (source.exists() and target.exists()):
         return
-    amount = target.room(source.there(value(context, s.amount)))
+    asked = value(context, s.amount)
+    _tell_nothing_there(context, s, counter, source, target, asked)
+    amount = target.room(source.there(asked))
     if amount <= 0:
         return
     source.add(-amount, s.span)
@@ -158,3 +161,25 @@ def transfer(context: Context, s: ir.Transfer) -> None:
     seen = holders if s.manner is ir.Manner.SECRETLY else seen
     you = source.code if source.code >= 0 else target.code if target.code >= 0 else context.frame[0]
     emit(context, s.site, TRANSFER_ENTRIES[s.verb], you, (counter, amount, source.code, target.code), seen, known)
+
+
+def nothing_to_lose(context: Context, s: p.NothingToLose) -> None:
+    """Tells that somebody has nothing of what would be taken from them."""
+    counter = value(context, s.counter)
+    if counter < 0:
+        return
+    source, target = _Account(context, s.source, counter), _Account(context, s.target, counter)
+    if source.exists() and target.exists():
+        _tell_nothing_there(context, s, counter, source, target, value(context, s.amount))
+
+
+def _tell_nothing_there(
+    context: Context, s: ir.Transfer | p.NothingToLose, counter: int, source: _Account, target: _Account, asked: int
+) -> None:
+    """Emits it of a player who should lose, pay or give counters that all see, and not in secret."""
+    layout = context.program.layout
+    if source.code < 0 or layout.variables[layout.counters[counter]].variable.hidden:
+        return
+    secret = isinstance(s, ir.Transfer) and s.manner is ir.Manner.SECRETLY
+    if not secret and asked > 0 and source.there(1) <= 0:
+        emit(context, s.site, Verb.MISS, source.code, (counter, source.code, target.code))

@@ -6,6 +6,9 @@ A frame has a place for every slot of its routine.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from typing import TypeVar
+
+from attrs import evolve
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
@@ -23,16 +26,41 @@ from interpreter.runtime.budget import budget
 from interpreter.runtime.state import State, blocks_in, copied, new_state, none_under_way, state_class
 from interpreter.runtime.visibility import bit
 
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class _Noted(dict[_K, _V]):
+    """Parts of a program by their names; notes each that is looked at."""
+
+    def __init__(self, parts: Mapping[_K, _V], looked_at: set[object]) -> None:
+        super().__init__(parts)
+        self.looked_at = looked_at
+
+    def __getitem__(self, name: _K) -> _V:
+        self.looked_at.add(name)
+        return super().__getitem__(name)
+
 
 class Reference:
-    """Runs a program. With `journal`, its states keep a list of events."""
+    """Runs a program. With `journal`, its states keep a list of events.
+
+    `looked_at`: the names of all routines, definitions and actions that it came to, until somebody empties it.
+    """
 
     def __init__(self, program: Program, journal: bool) -> None:
-        self.program = program
+        self.looked_at: set[object] = set()
+        self.program = evolve(
+            program,
+            routines=_Noted(program.routines, self.looked_at),
+            definitions=_Noted(program.definitions, self.looked_at),
+            actions=_Noted(program.actions, self.looked_at),
+        )
         self.journal = journal
         self.spend = budget()
         self.kind = state_class(program.layout)
-        self.routines = {name: r for name, r in program.routines.items() if isinstance(r, p.Routine)}
+        entered = {name: r for name, r in program.routines.items() if isinstance(r, p.Routine)}
+        self.routines = _Noted(entered, self.looked_at)
         self.blocks: Mapping[int, p.Block] = {
             label: block for routine in self.routines.values() for label, block in routine.blocks.items()
         }

@@ -223,7 +223,10 @@ def redact(context: Context, pieces: Iterable[int], chooser: int) -> None:
 
 
 def announce(context: Context, s: ir.Announce) -> None:
-    """Emits an announcement, with the values of what is in the braces."""
-    parts = [value(context, part) for part in s.text if not isinstance(part, str)]
-    emitted = tuple(item for part in parts for item in (part if isinstance(part, tuple) else (part,)))
-    emit(context, s.site, Verb.ANNOUNCE, context.frame[0], emitted)
+    """Emits an announcement, with the values of what is in the braces, for those who know all pieces among them."""
+    parts = [(part.type.kind, value(context, part)) for part in s.text if not isinstance(part, str)]
+    emitted = tuple(item for _, part in parts for item in (part if isinstance(part, tuple) else (part,)))
+    seen = context.program.layout.everybody
+    for piece in (piece for kind, part in parts if kind is ir.Kind.PIECE for piece in as_list(part)):
+        seen &= context.state.seen[piece]
+    emit(context, s.site, Verb.ANNOUNCE, context.frame[0], emitted, seen)

@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
 from dsl.source import Span
 from interpreter.backend.reference import moves
-from interpreter.backend.reference.changes import change, set_local, transfer, write
+from interpreter.backend.reference.changes import change, nothing_to_lose, set_local, transfer, write
 from interpreter.backend.reference.context import spend
 from interpreter.backend.reference.journal import emit
 from interpreter.backend.reference.questions import candidates
@@ -141,6 +141,14 @@ def _routine_event(context: Context, s: p.RoutineEvent) -> None:
         begin(context, s.routine, you, s.site, context.program.routines[context.program.names[s.routine]].secret)
     else:
         decide(context, s.routine, you, value(context, s.answer), s.site)
+
+
+def _text_event(context: Context, s: p.TextEvent) -> None:
+    card = value(context, s.card)
+    if card >= 0:
+        mask = context.state.seen[card] & context.program.layout.everybody
+        amount = () if s.amount is None else (value(context, s.amount),)
+        emit(context, ir.NONE, p.Verb.TEXT, ir.NONE, (card, s.rule, *amount), mask, mask)
 
 
 def _append(context: Context, s: p.Append) -> None:
@@ -275,6 +283,8 @@ STATEMENTS: Mapping[type, Callable[[Context, p.OfItsKind], None]] = {
     p.CallRoutine: _call,
     ir.Announce: moves.announce,
     p.RoutineEvent: _routine_event,
+    p.TextEvent: _text_event,
+    p.NothingToLose: nothing_to_lose,
     p.Forget: moves.forget,
     p.Append: _append,
     ir.Finish: _finish,

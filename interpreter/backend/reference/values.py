@@ -244,8 +244,9 @@ def _pieces_in(context: Context, zone: int) -> list[int]:
 
 def _contents(context: Context, node: ir.Contents) -> Value:
     zone = value(context, node.zone)
-    zones = zone if isinstance(zone, tuple) else (zone,)
-    return tuple(piece for one in zones for piece in _pieces_in(context, one))
+    if not isinstance(zone, tuple):
+        return tuple(_pieces_in(context, zone))
+    return tuple([piece for one in zone for piece in _pieces_in(context, one)])
 
 
 def _pile_end(context: Context, node: ir.PileEnd) -> Value:
@@ -262,8 +263,8 @@ def _pile_end(context: Context, node: ir.PileEnd) -> Value:
 def _all_of(context: Context, node: ir.AllOf) -> Value:
     layout = context.program.layout
     if node.of.kind is ir.Kind.PIECE:
-        kinds = context.state.kind
-        return tuple(p for p, kind in enumerate(kinds) if node.of.name in ("", layout.kinds[kind].card_type))
+        wanted = layout.kinds_of[node.of.name]
+        return tuple([piece for piece, kind in enumerate(context.state.kind) if kind in wanted])
     return tuple(range(layout.setting.size(node.of)))
 
 
@@ -277,7 +278,7 @@ def _players_from(context: Context, node: ir.PlayersFrom) -> Value:
 def _filter(context: Context, node: ir.Filter) -> Value:
     over = value(context, node.over)
     kept = with_each(context, over, node.slot, node.where)
-    return tuple(item for item, keep in zip(over, kept, strict=True) if keep)
+    return tuple([item for item, keep in zip(over, kept, strict=True) if keep])
 
 
 def _count_of(context: Context, node: ir.CountOf) -> Value:
@@ -391,11 +392,17 @@ def _is_none(type_: ir.Type, number: int) -> bool:
 
 
 def _and(context: Context, node: ir.And) -> Value:
-    return int(all(holds(context, part) for part in node.parts))
+    for part in node.parts:
+        if not value(context, part):
+            return 0
+    return 1
 
 
 def _or(context: Context, node: ir.Or) -> Value:
-    return int(any(holds(context, part) for part in node.parts))
+    for part in node.parts:
+        if value(context, part):
+            return 1
+    return 0
 
 
 def _not(context: Context, node: ir.Not) -> Value:
@@ -403,7 +410,7 @@ def _not(context: Context, node: ir.Not) -> Value:
 
 
 def _function(context: Context, node: ir.Function) -> Value:
-    return FUNCTIONS[node.name](context, node, *(value(context, argument) for argument in node.arguments))
+    return FUNCTIONS[node.name](context, node, *[value(context, argument) for argument in node.arguments])
 
 
 #: The function of each kind of expression.

@@ -6,11 +6,13 @@ from contextlib import contextmanager
 
 from dsl.ir import nodes as ir
 from interpreter.cli.input.rule_sets import lowering
+from interpreter.cli.input.seats import can_think
 from interpreter.cli.output.progress import progress_bar
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.engine import Engine
-from interpreter.players.uniform import BOTS
+from interpreter.players.kinds import is_timed, why_no_bot
 from interpreter.runtime.chance import M64
+from interpreter.simulation.processes.cluster import Cluster, ClusterError, cluster_at
 from interpreter.simulation.processes.parallel import SeedError, default_jobs
 
 #: More would take years.
@@ -21,8 +23,12 @@ def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, 
     """The bot of each seat, by `--seats` or `--players`; by itself as few as can play. Raises WrongUse."""
     seats = tuple(name.strip() for name in said.split(",")) if said else ()
     for name in seats:
-        if name not in BOTS:
-            raise WrongUse(f"there is no bot called {name}", f"there are {', '.join(BOTS)}")
+        if (advice := why_no_bot(name)) is not None:
+            raise WrongUse(f"there is no bot called {name}", advice)
+        if is_timed(name):
+            raise WrongUse(
+                f"{name} would play other games on another machine", "say how often it plays on, as in think:400"
+            )
     few, most = game.fewest_players, game.most_players
     number = len(seats) or (few if players is None else players)
     if not few <= number <= most:
@@ -30,6 +36,7 @@ def bots_of(said: str | None, players: int | None, game: ir.Game) -> tuple[str, 
         others = ",".join((*seats, *seats[-1:] * near)[:near])
         advice = f"type --seats {others}" if said else f"try --players {near}"
         raise WrongUse(f"{game.title} is for {few} to {most} players, not {number}", advice)
+    can_think(seats, game)
     return seats or ("random",) * number
 
 
@@ -54,15 +61,31 @@ def same_seats(options: Namespace, games: Sequence[ir.Game]) -> tuple[str, ...]:
 
 
 def compile_once(game: ir.Game, players: int) -> None:
-    """Says at once what cannot be played yet, before any worker starts. Raises WrongUse."""
+    """Says at once what cannot be played yet. Raises WrongUse."""
     with lowering():
         Engine(game, players)
 
 
 @contextmanager
+def workers_of(options: Namespace) -> Iterator[Cluster | None]:
+    """The cluster that `--cluster` names; None where the games are played here. Raises WrongUse if it does not work."""
+    if options.cluster is None:
+        yield None
+        return
+    try:
+        with cluster_at(options.cluster) as cluster:
+            yield cluster
+    except ClusterError as fault:
+        raise WrongUse(fault.message, fault.help) from fault
+
+
+@contextmanager
 def playing(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
-    """Shows how far many games have come, as `progress_bar`. Raises WrongUse for one that fails by a fault of ours."""
-    with progress_bar(total, noun, before) as progress:
+    """Shows how far many games have come, as `progress_bar`.
+
+    Raises WrongUse for rules that cannot be played yet, and for a game that fails by a fault of ours.
+    """
+    with lowering(), progress_bar(total, noun, before) as progress:
         try:
             yield progress
         except SeedError as fault:

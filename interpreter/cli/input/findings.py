@@ -1,11 +1,10 @@
 """Everything that is found in a rule set: in its rules, in each of its variants, in its scenarios."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
 
-from dsl.cache import remembered
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic
 from dsl.disk.answers import Answer
@@ -26,16 +25,27 @@ def look_for_errors(name: str, variants: Sequence[str], texts: Mapping[Path, str
     return _looked(rules, errors(findings(rules)))
 
 
-def look_for_doubts(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse."""
-    rules = load(name, variants)
+def _go_on() -> None:
+    """Nobody waits for anything else."""
+
+
+def look_for_doubts(
+    name: str, variants: Sequence[str] = (), select: str = "", ignore: str = "",
+    texts: Mapping[Path, str] | None = None, pause: Callable[[], None] = _go_on,
+) -> tuple[Looked, tuple[Answer, ...]]:  # fmt: skip
+    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse.
+
+    `pause` is called between parts of the work, which is given up if it raises something.
+    """
+    rules = load(name, variants, texts=texts)
+    pause()
     more = [
         checked([word.strip() for word in said.split(",") if word.strip()], option)
         for said, option in ((select, "--select"), (ignore, "--ignore"))
     ]
     settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
     settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
-    return _looked(rules, doubts(rules, settings))
+    return _looked(rules, doubts(rules, settings, pause))
 
 
 def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -44,14 +54,20 @@ def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answe
     return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
 
 
-def findings(rules: Loaded) -> list[Diagnostic]:
+def findings(rules: Loaded, pause: Callable[[], None] = _go_on) -> list[Diagnostic]:
     """Diagnostics of the rules, their variants and scenarios; also of what cannot be played yet."""
-    return findings_in(rules, _of_rules)
+
+    def of_rules(one: Loaded) -> list[Diagnostic]:
+        pause()
+        return _of_rules(one)
+
+    return findings_in(rules, of_rules)
 
 
-def doubts(rules: Loaded, settings: Settings) -> list[Diagnostic]:
+def doubts(rules: Loaded, settings: Settings, pause: Callable[[], None] = _go_on) -> list[Diagnostic]:
     """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
-    found = [one for one in findings(rules) if not settings.lets_pass(one)]
+    found = [one for one in findings(rules, pause) if not settings.lets_pass(one)]
+    pause()
     subjects = list(_subjects(rules))
     if not errors(found):
         found += lint(subjects, settings)
@@ -66,7 +82,8 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         return
     base = RuleSet(plain.game, plain.items)
     files = tuple(source for source in plain.files if source.path not in base.libraries)
-    game = Subject(base, (*files, *plain.beside.scenario_files.sources), plain.beside.scenarios)
+    sources = (*files, *plain.beside.scenario_files.sources)
+    game = Subject(base, sources, plain.beside.scenarios, rules_key=plain.key)
     yield game
     beneath: dict[tuple[str, ...], Subject] = {(): game}
     for variants in [rules.chosen] if rules.chosen else [(variant.title,) for variant in rules.variants]:
@@ -89,7 +106,7 @@ def _of_variants(
     parts = tuple(variant.node.span for variant in looked_at if variant.node)
     own = [source for source in varied.files if source.path in paths]
     files = (*own, *(others if parts else ()))
-    return Subject(merged, files, varied.beside.scenarios, base, parts, varied.provenance)
+    return Subject(merged, files, varied.beside.scenarios, base, parts, varied.provenance, varied.key)
 
 
 def _of_rules(rules: Loaded) -> list[Diagnostic]:
@@ -98,7 +115,7 @@ def _of_rules(rules: Loaded) -> list[Diagnostic]:
     game = rules.game
     if game is None or errors(found):
         return found
-    return [*found, *remembered("lacking", rules.key, lambda: unsupported(game))]
+    return [*found, *unsupported(game)]
 
 
 def _fine(rules: Loaded) -> str:

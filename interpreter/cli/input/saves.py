@@ -82,6 +82,7 @@ def resumed(save: Save, loaded: Loaded, until: int | None = None) -> Resumed:
     check_number(save.seats, loaded.game, saved=True)
     engine = engine_for(loaded, save.players)
     session, divergence = replayed(engine, table_of(save), save.decisions[:until])
+    session.pace = save.pace
     changed = rules_hash(loaded) != save.rules_hash
     if not changed:  # else the places of questions in the rules may be others
         session.in_any_order.update(save.in_any_order)

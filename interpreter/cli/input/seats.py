@@ -1,13 +1,15 @@
 """Who sits at the table: `--seats` and `--names`."""
 
 import unicodedata
+from collections.abc import Sequence
 
 from dsl.ir import nodes as ir
-from dsl.nearest import nearest
+from dsl.listing import count
 from interpreter.cli.commands import YOU
-from interpreter.cli.output.tables import count
+from interpreter.cli.input.rule_sets import lowering
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.players.uniform import BOTS
+from interpreter.engine import Engine
+from interpreter.players.kinds import thinks, why_no_bot
 from interpreter.table.naming import names_beside
 
 LONGEST_NAME = 24
@@ -22,11 +24,10 @@ def seats_of(said: str | None, names: str | None, game: ir.Game) -> tuple[str, .
         return seats
     seats = tuple(seat.strip().casefold() for seat in said.split(","))
     for seat in seats:
-        if seat not in (YOU, *BOTS):
-            near = nearest(seat, (YOU, *BOTS))
-            advice = f"did you mean {near[0]}?" if near else f"there are {', '.join((YOU, *BOTS))}"
+        if seat != YOU and (advice := why_no_bot(seat, (YOU,))) is not None:
             raise WrongUse(f"no player is of the kind {seat or 'nothing'}", advice)
     check_number(seats, game)
+    can_think(seats, game)
     return seats
 
 
@@ -57,3 +58,19 @@ def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     if len({name.casefold() for name in names}) < len(names):
         raise WrongUse("two players have the same name", "give each another one")
     return names
+
+
+def can_think(seats: Sequence[str], game: ir.Game) -> None:
+    """Raises WrongUse if somebody at the table is to think in a game in which that would be to cheat."""
+    bots = [seat for seat in seats if thinks(seat)]
+    if not bots:
+        return
+    from interpreter.players.players import players_at
+    from interpreter.players.thinking.thinkable import NotThinkable
+
+    with lowering():
+        engine = Engine(game, len(seats))
+    try:
+        players_at(bots, engine)
+    except NotThinkable as why:
+        raise WrongUse(f"nobody can think so in {game.title}: {why}", "seat random") from None

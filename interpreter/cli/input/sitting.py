@@ -32,17 +32,13 @@ UNFINISHED = FINDINGS
 
 @define
 class Sitting:
-    """Keeps the game in `file`, if named, after each decision; `kept` is what was saved, `usual` the usual file.
-
-    `pace` says where the log stops; None: as suits whoever sits there.
-    """
+    """Keeps the game in `file`, if named, after each decision; `kept` is what was saved, `usual` the usual file."""
 
     session: Session
     terminal: Terminal
     file: str
     usual: str
     trace: bool
-    pace: str | None
     kept: Save = field()
 
     @kept.default
@@ -87,25 +83,30 @@ class Sitting:
     def _play_on(self) -> None:
         from interpreter.players.human.pacing import STEPS
         from interpreter.players.human.person import Person
+        from interpreter.players.human.waiting import Waiting
 
-        bots = Bots.at(self.session)
+        waiting = Waiting(self.terminal)
+        bots = Bots.at(self.session, waiting.go_on)
         private = len(self._people) > 1 and has_secrets(self.session)
-        person = Person(self.terminal, private=private, trace=self.trace, save=self._save, pace=self.pace or STEPS)
+        pace = self.session.pace or STEPS
+        person = Person(self.terminal, private=private, trace=self.trace, save=self._save, pace=pace)
         shown = 0
         while not self.session.over:
             if self.session.state.player in self._people:
                 person.decide(self.session)
                 self._keep_up()
             else:
-                bots.decide(self.session)
-            if not self._people:
-                shown = self._tell(shown)
+                moved = self.session.state.player
+                with waiting:
+                    bots.decide(self.session)
+                if not self._people and (self.session.over or self.session.state.player != moved):
+                    shown = self._tell(shown)
 
     def _tell(self, shown: int) -> int:
-        """Without people at the table, everything is shown as it happens; up to which event that was."""
+        """Without people at the table, all is shown when somebody else is to move; up to which event that was."""
         from interpreter.players.human.pacing import NONE, Pace
 
-        session, pace = self.session, Pace(self.terminal, self.pace or NONE)
+        session, pace = self.session, Pace(self.terminal, self.session.pace or NONE)
         if pace.stops and not self.trace:
             shown = pace.along(session, None, shown)
             if not session.over:
@@ -127,7 +128,7 @@ class Sitting:
         session, people, seat = self.session, self._people, self._seat_at_the_end
         if people:
             since = min(session.since_own(person) for person in people)
-            pace = Pace(self.terminal, self.pace or STEPS)
+            pace = Pace(self.terminal, session.pace or STEPS)
             shown = pace.before(session, seat, since, 0, private=len(people) > 1)
             since = since if self.terminal.clears else shown
         if self.terminal.clears:
@@ -232,4 +233,4 @@ def has_secrets(session: Session) -> bool:
     """Whether anything in the game is not for everybody to see."""
     layout = session.engine.program.layout
     hidden = any(slot.variable.hidden for slot in layout.variables.values())
-    return hidden or any(mask != layout.everybody for mask in layout.masks)
+    return hidden or bool(layout.hidden_zones)

@@ -4,7 +4,8 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from interpreter.cli.output.tables import AsIs, Block, count
+from dsl.listing import count
+from interpreter.cli.output.tables import AsIs, Block
 from interpreter.simulation.games.measures import rotated
 from interpreter.simulation.games.tally import Tally
 

@@ -7,12 +7,13 @@ from pathlib import PurePath
 
 from attrs import astuple
 
+from dsl.listing import count
 from dsl.source import Span
-from interpreter.cli.output.tables import Block, Long, TextTable, count
+from interpreter.cli.output.tables import Block, Long, TextTable
 from interpreter.simulation.games.observed import Use
 from interpreter.simulation.games.reached import Missed
-from interpreter.simulation.games.run import Result
 from interpreter.simulation.games.seen import Asked, Seen
+from interpreter.simulation.simulate import Result
 
 #: So many lines of a list are shown, unless all are wanted.
 SHORT = 8

@@ -3,25 +3,24 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from dsl.ir import nodes as ir
-from dsl.listing import series
+from dsl.listing import count, series
 from interpreter.cli.output.faults import fault_lines
 from interpreter.cli.output.simulation_seen import seen_lines
-from interpreter.cli.output.tables import SENTENCES, Block, Long, TextTable, count, said_of
+from interpreter.cli.output.tables import SENTENCES, Block, Long, TextTable, players_words, said_of
 from interpreter.simulation.games.observed import Use
-from interpreter.simulation.games.run import Result
-from interpreter.simulation.games.seen import seen
+from interpreter.simulation.games.seen import Seen
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.report import (
     counts_of,
     evidence,
     fairness,
-    observed,
     seat_rows,
     spread_cells,
     value_titles,
 )
 from interpreter.simulation.reports.said import digits_for
-from interpreter.simulation.reports.summary import ENOUGH, is_together, summary
+from interpreter.simulation.reports.summary import ENOUGH, is_together
+from interpreter.simulation.simulate import Result
 from interpreter.simulation.statistics.intervals import wilson
 from interpreter.table.ending.ranking import is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
@@ -30,15 +29,17 @@ _SPREAD = ("mean", "95 % sure between", "spread", "low 5 %", "median", "high 5 %
 
 
 def simulation_lines(
-    results: Sequence[Result], game: ir.Game, settings: Sequence[str], command: Callable[[int, int], str], *,
-    details: bool, kept: bool,
+    results: Sequence[Result], game: ir.Game, found: Seen | None, sentences: Sequence[str], settings: Sequence[str],
+    command: Callable[[int, int], str], *, details: bool, kept: bool,
 ) -> Iterator[Block]:  # fmt: skip
-    """All lines. `command` says what shows a game; `details`: whole lists; `kept`: the run may go on later."""
+    """All lines, with these `sentences` first. `found` was seen; `command` says what shows a game.
+
+    `details`: whole lists; `kept`: the run may go on later.
+    """
     yield from _opening_lines(results, game, settings)
-    yield from (Long(sentence, SENTENCES) for sentence in summary(results, game).sentences)
+    yield from (Long(sentence, SENTENCES) for sentence in sentences)
     if any(result.tally.finished for result in results):
         yield from (_one_table if len(results) == 1 else _several_tables)(results, game)
-        found = seen(game, [result.tally.seats for result in results], observed(results))
         if found is not None:
             yield from seen_lines(found, results, details)
         yield from _speed_lines(results)
@@ -49,7 +50,9 @@ def _opening_lines(results: Sequence[Result], game: ir.Game, settings: Sequence[
     variants = f" with {', '.join(game.variants)}" if game.variants else ""
     first = results[0]
     if len(results) == 1:
-        yield f"{game.title}{variants}: {count(first.tally.games, 'game')}, seeds from {first.seed}"
+        random = set(first.seats) == {"random"}
+        played = count(first.tally.games, "game") + ("" if random else f" with {players_words(first.seats)}")
+        yield f"{game.title}{variants}: {played}, seeds from {first.seed}"
     else:
         numbers = series([str(result.tally.seats) for result in results], "and")
         told = f"{count(first.wanted, 'game')} each with {numbers} players, seeds from {first.seed}"
@@ -64,6 +67,8 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
     decisions = sum(result.tally.decisions.total for result in results) / seconds
     yield ""
     yield f"{games:,.0f} games and {decisions:,.0f} decisions a second"
+    if slow := sum(result.tally.otherwise_played for result in results):
+        yield f"{count(slow, 'game')} too large for the fast engine, and played by another"
     yield said_of([bot for result in results for bot in result.seats])
 
 

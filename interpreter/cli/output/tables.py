@@ -4,13 +4,14 @@ Where there is too little room, the columns of a table go below each other in gr
 go on below, indented.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TypeAlias
 
 from attrs import frozen
 
-from dsl.listing import series
+from dsl.listing import count, series
 
 _GAP = "  "
 #: So wide are the sentences that sum a report up.
@@ -62,9 +63,12 @@ def laid_out(parts: Iterable[Block], width: int | None) -> Iterator[str]:
                 yield from _table(part, width)
 
 
-def count(number: int, noun: str) -> str:
-    """`1 game`, `4,000 games`."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+def players_words(seats: Sequence[str]) -> str:
+    """Who plays: `4 players`, if all are random; else `4 players (think:400 and 3 random)`."""
+    kinds = Counter(seats)
+    told = series((f"{many} {kind}" if many > 1 else kind for kind, many in kinds.items()), "and")
+    number = count(len(seats), "player")
+    return number if set(kinds) == {"random"} else f"{number} ({told})"
 
 
 def said_of(bots: Iterable[str]) -> str:

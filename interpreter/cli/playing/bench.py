@@ -16,7 +16,7 @@ from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.games.speed import Rate, Speed, speed
 from interpreter.simulation.reports.parameters import parameter_values
-from interpreter.simulation.reports.report import ENGINE
+from interpreter.simulation.reports.report import PYTHON
 
 LONGEST = 600
 
@@ -44,7 +44,7 @@ def _report(found: Speed, game: ir.Game, seats: tuple[str, ...]) -> dict[str, An
         "variants": list(game.variants),
         "parameters": parameter_values(game),
         "seats": list(seats),
-        "engine": ENGINE,
+        "engine": PYTHON,
         "python": platform.python_version(),
         "machine": platform.machine(),
         **_rate(found.plain),

@@ -8,14 +8,15 @@ from itertools import chain
 from pathlib import Path
 
 from dsl.ir import nodes as ir
+from dsl.listing import count
 from dsl.loading import Loaded, load
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
-from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, same_seats
+from interpreter.cli.input.bots import games_and_jobs, playing, same_seats, workers_of
 from interpreter.cli.input.game import rules_of, sound, values
 from interpreter.cli.input.rule_sets import by_name, what_is_changed
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measures_of, ratios_in
-from interpreter.cli.output.tables import Block, Long, TextTable, count, said_of
+from interpreter.cli.output.tables import Block, Long, TextTable, players_words, said_of
 from interpreter.cli.output.written import print_report, room_for, write_report
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.simulation.comparison import Comparison, compare
@@ -71,13 +72,12 @@ def _compared(options: Namespace, loaded: tuple[Loaded, Loaded], games: tuple[ir
     if options.out:
         room_for(Path(options.out), "--out")
     seats = same_seats(options, games)
-    for game in games:
-        compile_once(game, len(seats))
     work, common = same_luck([by_name(rules) for rules in loaded], seats, ratios_in(*options.measures))
     looked_at = measures_of(options.measures, common)
-    with playing(number, "games each way") as progress:
+    with workers_of(options) as cluster, playing(number, "games each way") as progress:
         return compare(
             work, common, looked_at, games=number, seed=options.seed, jobs=jobs, margin=margin, progress=progress,
+            cluster=cluster,
         )  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def _print(
 def _lines(
     result: Comparison, loaded: tuple[Loaded, Loaded], alone: tuple[Sequence[str], Sequence[str]]
 ) -> Iterator[Block]:
-    games = f"{count(result.done, 'game')} each way with {count(len(result.seats), 'player')}"
+    games = f"{count(result.done, 'game')} each way with {players_words(result.seats)}"
     yield f"{loaded[0].title}: {games} on the same luck, seeds from {result.seed}"
     for letter, rules in zip("AB", loaded, strict=True):
         yield f"{letter}: {what_is_changed(rules)}"

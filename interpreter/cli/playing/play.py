@@ -18,12 +18,12 @@ from interpreter.cli.exit_codes import FINE
 from interpreter.cli.input.game import rules_of
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.saves import divergence_words, keep_with_leave, resumed, rules_of_save, saved_game, saving
-from interpreter.cli.input.seats import names_of, seats_of
+from interpreter.cli.input.seats import can_think, names_of, seats_of
 from interpreter.cli.input.sitting import UNFINISHED, Sitting, fault_words, write_log
 from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.errors import RuleFault
-from interpreter.players.uniform import BOTS
+from interpreter.players.kinds import why_no_bot
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session, Table
 
@@ -43,16 +43,17 @@ def run(options: Namespace) -> int:
         return UNFINISHED
     if session is None:
         return UNFINISHED
+    session.pace = options.pace or session.pace
     if options.save:
         with saving():  # says at once if the game cannot be kept there
             keep_with_leave(session, options.save, here)
     played = [session]
     written = True
     try:
-        code = Sitting(session, here, options.save or "", options.load or "", options.trace, options.pace).run()
+        code = Sitting(session, here, options.save or "", options.load or "", options.trace).run()
         while code == FINE and (again := _again(played[-1], here)) is not None:
             played.append(again)
-            code = Sitting(again, here, _kept_in(again, options, here), "", options.trace, options.pace).run()
+            code = Sitting(again, here, _kept_in(again, options, here), "", options.trace).run()
     finally:
         if options.log:
             written = write_log(played, options.log)
@@ -63,7 +64,9 @@ def _again(session: Session, here: Terminal) -> Session | None:
     """The same game with the same players and the next seed, if people sat there to its end and want that."""
     with suppress(EOFError, KeyboardInterrupt):
         if session.over and YOU in session.table.seats and here.agrees("Play again with the same players?"):
-            return Session(session.engine, evolve(session.table, seed=(session.table.seed + 1) % (1 << 64)))
+            again = Session(session.engine, evolve(session.table, seed=(session.table.seed + 1) % (1 << 64)))
+            again.pace = session.pace
+            return again
     return None
 
 
@@ -111,9 +114,10 @@ def _continued(options: Namespace, here: Terminal) -> Session | None:
     if shows_faults(loaded):
         return None
     for seat in save.seats:
-        if seat not in (YOU, *BOTS):
+        if seat != YOU and why_no_bot(seat) is not None:
             raise WrongUse(f"the saved game has a player of a kind that is not known here: {seat}")
     found = resumed(save, loaded)
+    can_think(save.seats, found.session.engine.rules)
     if found.divergence is None:
         if found.changed:
             here.say("The rules have changed since this game was saved; every decision still fits.")

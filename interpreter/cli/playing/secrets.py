@@ -10,13 +10,14 @@ from attrs import asdict
 
 from dsl.ir import nodes as ir
 from dsl.lint.ignores import SECRET_TOLD
+from dsl.listing import count
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.progress import progress_bar
-from interpreter.cli.output.tables import AsIs, Block, count
+from interpreter.cli.output.tables import AsIs, Block
 from interpreter.cli.output.terminal import show
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.secrecy.search import Searched

@@ -10,18 +10,20 @@ from typing import Any
 from dsl.ir import nodes as ir
 from dsl.loading import rules_hash
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
-from interpreter.cli.input.bots import bots_of, compile_once, games_and_jobs, playing
+from interpreter.cli.input.bots import bots_of, games_and_jobs, playing, workers_of
 from interpreter.cli.input.game import rules_of, sound
+from interpreter.cli.input.kept.run_store import RunStore, run_store
 from interpreter.cli.input.rule_sets import by_name
-from interpreter.cli.input.run_store import RunStore, run_store
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.output.simulation_tables import simulation_lines
 from interpreter.cli.output.written import print_report, write_report
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.simulation.games.run import Result, Rules, simulate
+from interpreter.simulation.games.run import Rules
+from interpreter.simulation.processes.cluster import Cluster
 from interpreter.simulation.reports.parameters import parameter_values
-from interpreter.simulation.reports.report import all_as_json, wins
+from interpreter.simulation.reports.report import all_as_json, seen_at_all, wins
 from interpreter.simulation.reports.summary import summary
+from interpreter.simulation.simulate import Result, simulate
 
 
 def run(options: Namespace) -> int:
@@ -31,16 +33,14 @@ def run(options: Namespace) -> int:
     each = seats_of(options, game)
     games, jobs = games_and_jobs(options)
     closely = closely_of(options, games)
-    for seats in each:
-        compile_once(game, len(seats))
     asked = {
         "game": game.title, "rules": rules_hash(loaded), "variants": list(game.variants),
         "parameters": parameter_values(game), "tables": [list(seats) for seats in each], "seed": options.seed,
         "games": games, "closely": closely, "rows": bool(options.rows),
     }  # fmt: skip
     rules = by_name(loaded)
-    with run_store(options, asked, rules, each, game) as kept:
-        results = _play(options, rules, each, jobs, asked, kept)
+    with run_store(options, asked, rules, each, game) as kept, workers_of(options) as cluster:
+        results = _play(options, rules, each, jobs, asked, kept, cluster)
     _print(options, results, game)
     if len(results) < len(each) or results[-1].done < results[-1].wanted:
         return INTERRUPTED
@@ -79,7 +79,7 @@ def closely_of(options: Namespace, games: int) -> int:
 
 def _play(
     options: Namespace, rules: Rules, each: Sequence[tuple[str, ...]], jobs: int, asked: Mapping[str, Any],
-    kept: RunStore,
+    kept: RunStore, cluster: Cluster | None,
 ) -> list[Result]:  # fmt: skip
     """The games at each table, one table after another, until Ctrl-C."""
     games, closely = asked["games"], asked["closely"]
@@ -95,7 +95,7 @@ def _play(
             result = simulate(
                 rules, seats, games=games, seed=options.seed, jobs=jobs, progress=told, closely=closely,
                 most_seats=max(map(len, each)) if options.rows else 0, so_far=kept.so_far(place),
-                kept=partial(kept.keep, place),
+                kept=partial(kept.keep, place), cluster=cluster,
             )  # fmt: skip
             kept.end(result, place)
             results.append(result)
@@ -112,11 +112,16 @@ def _print(options: Namespace, results: Sequence[Result], game: ir.Game) -> None
         seats = next(result.seats for result in results if len(result.seats) == players)
         return command_to_see(options.game, options.variants, options.settings, seats, seed)
 
-    found = {**all_as_json(results, game, command), "summary": summary(results, game).plain()}
+    found = seen_at_all(results, game)
+    told = summary(results, game, found)
+    report = {**all_as_json(results, game, found, command), "summary": told.plain()}
     if options.out:
-        write_report(options.out, "summary", found)
-    lines = simulation_lines(results, game, options.settings, command, details=options.details, kept=bool(options.out))
-    print_report(options, found, _csv_rows(results), lines)
+        write_report(options.out, "summary", report)
+    lines = simulation_lines(
+        results, game, found, told.sentences, options.settings, command,
+        details=options.details, kept=bool(options.out),
+    )  # fmt: skip
+    print_report(options, report, _csv_rows(results), lines)
 
 
 def _csv_rows(results: Sequence[Result]) -> Iterator[Sequence[Any]]:

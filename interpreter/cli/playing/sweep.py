@@ -11,15 +11,16 @@ from pathlib import Path
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import count
 from dsl.loading import Loaded, load
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
-from interpreter.cli.input.bots import compile_once, games_and_jobs, playing, same_seats
+from interpreter.cli.input.bots import games_and_jobs, playing, same_seats, workers_of
 from interpreter.cli.input.game import is_sound, sound
 from interpreter.cli.input.rule_sets import by_name
 from interpreter.cli.output.faults import command_after_moving, fault_lines
 from interpreter.cli.output.measures import measure_of, measures_of, ratios_in
 from interpreter.cli.output.swept import Swept, swept
-from interpreter.cli.output.tables import AsIs, Block, Long, TextTable, count, said_of
+from interpreter.cli.output.tables import AsIs, Block, Long, TextTable, players_words, said_of
 from interpreter.cli.output.terminal import width
 from interpreter.cli.output.written import print_report, room_for, write_beside, write_in, write_report
 from interpreter.cli.wrong_use import FaultyRules, WrongUse
@@ -87,14 +88,15 @@ def _swept(options: Namespace, asked: Asked) -> tuple[Sweep, Target | None]:
     options.games = GAMES if options.games is None else options.games
     number, jobs = games_and_jobs(options)
     seats = same_seats(options, asked.games)
-    compile_once(asked.games[0], len(seats))
     ratios = ratios_in(*options.measures, options.target or "")
     work, measures = same_luck([by_name(point) for point in asked.points], seats, ratios)
     target = _target(options.target, measures) if options.target else None
     measures_of(options.measures, measures)
-    with playing(number, f"games with each of {len(asked.points)} values") as progress:
-        points = asked.swept.points
-        found = sweep(points, work, measures, games=number, seed=options.seed, jobs=jobs, progress=progress)
+    noun, points = f"games with each of {len(asked.points)} values", asked.swept.points
+    with workers_of(options) as cluster, playing(number, noun) as progress:
+        found = sweep(
+            points, work, measures, games=number, seed=options.seed, jobs=jobs, progress=progress, cluster=cluster
+        )
     return found, target
 
 
@@ -169,8 +171,7 @@ class _Report:
         names = " and ".join(found.points[0])
         what = "value" if len(found.points[0]) == 1 else "combination"
         games = f"{count(found.done, 'game')} with each of {count(len(found.points), what)} of {names}"
-        players = count(len(found.seats), "player")
-        yield f"{self._title}: {games}, {players}, on the same luck, seeds from {found.seed}"
+        yield f"{self._title}: {games}, {players_words(found.seats)}, on the same luck, seeds from {found.seed}"
         if fixed:
             yield f"set: {label_of(fixed)}"
         yield from (Long(sentence, WIDTH) for sentence in summed_up(found, columns).sentences)

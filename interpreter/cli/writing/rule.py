@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
 
 def _of_words() -> Iterator[Page]:
     """A page for each word that stands for something in every game."""
-    built_in = [(one.name, f"{'of something: ' if one.takes else ''}{one.meaning}") for one in (*CONSTANTS, *FUNCTIONS)]
+    built_in = [(one.name, one.explained) for one in (*CONSTANTS, *FUNCTIONS)]
     for name, said in groupby(sorted([*built_in, *WORDS.items()]), key=lambda one: one[0]):
         text = "; ".join(meaning for _, meaning in said)
         yield Page(name, "Words of every game", "word", "", text[:1].upper() + text[1:] + ".", "", "")

@@ -9,13 +9,14 @@ from pathlib import Path
 from dsl.loading import Loaded
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.output.written import document, entry, write_beside
-from interpreter.rulebook import LONG_LISTS, Chapter, parts
+from interpreter.rulebook import LONG_LISTS, Chapter, goals, parts
 
-#: Fits a telephone of 360 px and paper of A4: words break, tables are as wide as the page, and no card is cut in two.
+#: Fits a telephone of 360 px, where each row of a table stands by itself with its heads in it, and paper of A4: words
+#: break, tables are as wide as the page, and no card is cut in two.
 _STYLE = """
 body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: Georgia, serif; line-height: 1.5;
   overflow-wrap: break-word }
-h1, h2, h3, h4 { line-height: 1.2; margin: 1.6em 0 .5em }
+h1, h2, h3, h4, h5 { line-height: 1.2; margin: 1.6em 0 .5em }
 h2 { border-bottom: 1px solid #999; padding-bottom: .2em }
 p, ul { margin: .5em 0 }
 nav { background: #f4f2ec; padding: .6em 1em; columns: 14em }
@@ -26,14 +27,24 @@ table { border-collapse: collapse; width: 100% }
 th, td { border-bottom: 1px solid #ccc; padding: .3em .6em .3em 0; text-align: left; vertical-align: top }
 th { border-bottom-color: #555; overflow-wrap: normal }
 td:first-child { font-weight: bold; min-width: 7em }
-@media (max-width: 30em) { body { margin: 1em auto } th, td { font-size: .9em } td:first-child { min-width: 4em } }
+@media screen and (max-width: 30em) {
+  body { margin: 1em auto }
+  thead { display: none }
+  tr { display: block; border-bottom: 1px solid #ccc; padding: .4em 0 }
+  td { display: inline; border: none; padding: 0 .6em 0 0 }
+  td:first-child { display: block }
+  td[data-head] { display: inline-block }
+  td[data-head]:empty { display: none }
+  td[data-head]::before { content: attr(data-head) ": "; color: #555 }
+}
 @media print {
   @page { size: A4; margin: 18mm 16mm }
   body { font-size: 10.5pt; line-height: 1.35; margin: 0; max-width: none; padding: 0 }
   nav { background: none; border: 1px solid #999 }
   nav a { text-decoration: none }
-  h1, h2, h3, h4 { break-after: avoid }
+  h1, h2, h3, h4, h5 { break-after: avoid }
   tr, li { break-inside: avoid }
+  tbody tr:first-child, tbody tr:nth-last-child(2) { break-after: avoid }
   p { orphans: 3; widows: 3 }
 }
 """
@@ -51,7 +62,8 @@ def run(options: Namespace) -> int:
 
 
 def _text(rules: Loaded, form: str) -> str:
-    book = parts(sound(rules))
+    game = sound(rules)
+    book = parts(game)
     match form:
         case "markdown":
             return "\n\n".join(_markdown(book)) + "\n"
@@ -59,7 +71,8 @@ def _text(rules: Loaded, form: str) -> str:
             return "\n".join(_html(book)) + "\n"
         case _:
             found = [entry(part, "title", "depth", "paragraphs", "items", "table") for part in book]
-            return json.dumps(document(rules, parts=found), indent=2, ensure_ascii=False) + "\n"
+            whole = document(rules, goal=" ".join(goals(game)), parts=found)
+            return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
 # ---------------------------------------------------------------- contents
@@ -126,8 +139,9 @@ def _html(book: Sequence[Chapter]) -> Iterator[str]:
         if part.items:
             yield "<ul>" + "".join(f"<li>{escape(item)}</li>" for item in part.items) + "</ul>"
         if part.table:
-            yield f"<table>\n<thead>{_row(part.table[0], 'th')}</thead>\n<tbody>"
-            yield from (_row(row, "td") for row in part.table[1:])
+            head, *rows = part.table
+            yield f"<table>\n<thead><tr>{''.join(f'<th>{escape(cell)}</th>' for cell in head)}</tr></thead>\n<tbody>"
+            yield from (_row(head, row) for row in rows)
             yield "</tbody></table>"
     yield "</body>\n</html>"
 
@@ -146,5 +160,8 @@ def _navigation(book: Sequence[Chapter]) -> Iterator[str]:
     yield ("</li></ul></li>" if depth > 2 else "</li>") + "</ul></nav>"
 
 
-def _row(cells: Sequence[str], kind: str) -> str:
-    return "<tr>" + "".join(f"<{kind}>{escape(cell)}</{kind}>" for cell in cells) + "</tr>"
+def _row(head: Sequence[str], cells: Sequence[str]) -> str:
+    """A row of a table: what stands in it first is its name, and a sentence needs no head."""
+    is_word = [k > 0 and not cell.endswith((".", "!", "?")) for k, cell in enumerate(cells)]
+    heads = (f' data-head="{escape(head[k])}"' if word else "" for k, word in enumerate(is_word))
+    return "<tr>" + "".join(f"<td{at}>{escape(cell)}</td>" for at, cell in zip(heads, cells, strict=True)) + "</tr>"

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from textwrap import fill
 from typing import Any
 
+from dsl.listing import count
 from dsl.loading import Loaded
 from dsl.rulings import Ruling, Turned, rulings
 from interpreter.cli.input.game import rules_of, sound
-from interpreter.cli.output.tables import count
 from interpreter.cli.output.written import document, entry, print_json
 
 WIDEST = 100

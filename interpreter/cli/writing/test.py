@@ -3,7 +3,8 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -13,7 +14,7 @@ from attrs import define, field
 from dsl.diagnostic import Diagnostic, Label, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
-from dsl.listing import series
+from dsl.listing import grouped, listed, series
 from dsl.loading import load
 from dsl.loading.clauses import clauses
 from dsl.render import render
@@ -22,14 +23,19 @@ from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
 from interpreter.scenario.coverage import Coverage
 from interpreter.scenario.failure import Failure
+from interpreter.scenario.known import Known
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite
+
+#: So many scenarios that were played for the same reason are named.
+MOST_NAMED = 5
 
 
 def run(options: Namespace) -> int:
     """1 if a scenario fails or cannot be understood."""
     if options.watch:
-        watch(lambda: _once(options).files)
+        known: defaultdict[Path, Known] = defaultdict(Known)
+        watch(lambda: _once(options, None if options.coverage else known).files)
     return _once(options).code
 
 
@@ -44,6 +50,7 @@ class _Session:
     seconds: float = 0.0
     places: list[str] = field(factory=list)
     scenarios: int = 0
+    known: list[Known] = field(factory=list)
 
     @property
     def failed(self) -> list[Outcome]:
@@ -54,7 +61,8 @@ class _Session:
         return 1 if self.failed or has_errors(self.wrong) or not self.outcomes else 0
 
 
-def _once(options: Namespace) -> _Session:
+def _once(options: Namespace, known: defaultdict[Path, Known] | None = None) -> _Session:
+    """Plays all scenarios; of those `known` from before an edit, by the game, only what it can touch."""
     session = _Session()
     began = perf_counter()
     faults: list[Diagnostic] = []
@@ -67,7 +75,11 @@ def _once(options: Namespace) -> _Session:
         session.wrong += [*rules.diagnostics, *(fault for text in texts for fault in text.diagnostics)]
         if rules.game is None:
             continue
-        for group in suite(rules, options.only, marking=options.coverage):
+        before = None if known is None else known[rules.place.rules[0]]
+        if before is not None:
+            before.begin()
+            session.known.append(before)
+        for group in suite(rules, options.only, marking=options.coverage, known=before):
             session.outcomes += group.outcomes
             session.scenarios += group.written
             session.wrong += group.diagnostics
@@ -109,6 +121,8 @@ def _print(options: Namespace, session: _Session, faults: list[Diagnostic]) -> N
             if options.coverage:
                 print("\n".join(_coverage_lines(session.coverage)))
             print(_summary(options, session), file=sys.stderr)
+            for line in _played_anew(session.known):
+                print(line, file=sys.stderr)
 
 
 def _summary(options: Namespace, session: _Session) -> str:
@@ -119,6 +133,18 @@ def _summary(options: Namespace, session: _Session) -> str:
             return f"there is no scenario to play: none of the {session.scenarios} has `{options.only}` in its title"
         return f"there is no scenario to play in {series(session.places, 'or')}"
     return f"{passed} passed, {failed} failed{wrong} in {session.seconds:.1f} s"
+
+
+def _played_anew(known: Sequence[Known]) -> Iterator[str]:
+    """What was played after an edit, and why; nothing where all was, as at first."""
+    count = sum(one.count for one in known)
+    why = {title: reason for one in known for title, reason in one.why.items()}
+    if len(why) == count:
+        return
+    yield f"{len(why)} of {count} were played; the others passed before, and nothing that they play has changed"
+    for reason, titles in grouped((reason, title) for title, reason in why.items()).items():
+        quoted = (f'"{title}"' for title in titles)
+        yield f"  {reason}: {listed(quoted, most=MOST_NAMED)}"
 
 
 def _coverage_lines(c: Coverage) -> Iterator[str]:

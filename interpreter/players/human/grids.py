@@ -7,11 +7,10 @@ from attrs import evolve, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from interpreter.players.human.places import all_named, named
-from interpreter.players.human.rows import player_index
+from interpreter.players.human.rows import player_index, shown_definitions
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
-from interpreter.text.log_policy import is_counter
 
 
 @frozen
@@ -47,7 +46,7 @@ class Grid:
 def grids(session: Session, view: View) -> Iterator[Grid]:
     """Each board on which something is laid, or where something is."""
     words = session.words
-    shown = {variable.name: variable for variable in view.variables}
+    shown = {variable.name: variable for variable in (*view.variables, *view.worked_out)}
     for kind in loose_boards(words):
         around = tuple(_squares(words, kind, view, shown))
         if any(not square.is_bare for square in around):
@@ -63,6 +62,24 @@ def grids(session: Session, view: View) -> Iterator[Grid]:
         if is_grid(variable) and any(cell.value is not None for cell in shown[variable.name].cells):
             squares = list(_squares(words, variable.dimensions[0].name, view, shown))
             yield _grid(words, variable, shown[variable.name].cells, squares)
+
+
+def beside(words: Words, view: View, enum: ir.Enumeration, place: int) -> list[str]:
+    """The spaces next to one: side by side with it on a grid, or before and behind it on a track."""
+    titles, last = words.values(enum.name), len(enum.values) - 1
+    if enum.track:
+        near = [(place - 1) % (last + 1), (place + 1) % (last + 1)] if enum.ring else [place - 1, place + 1]
+        return [titles[k] for k in dict.fromkeys(near) if 0 <= k <= last and k != place]
+    for grid in (variable for variable in words.variables if is_grid(variable)):
+        if grid.dimensions[0].name == enum.name:
+            cells = next(one for one in view.variables if one.name == grid.name).cells
+            laid = next(one.values for one in words.program.game.enumerations if one.name == grid.type.name)
+            here, lies = cells[place].value, {cell.value: k for k, cell in enumerate(cells)}
+            if isinstance(here, int):
+                ways = dict(laid[here].attributes)
+                sides = (ways[side] for side in ("above", "leftward", "rightward", "below") if side in ways)
+                return [titles[lies[to]] for to in sides if to in lies]
+    return []
 
 
 def on_grids(words: Words) -> frozenset[str]:
@@ -95,7 +112,8 @@ def is_drawn(variable: ir.Variable, kinds: frozenset[str]) -> bool:
 
 def is_told(variable: ir.Variable) -> bool:
     """Whether a word or two in a square say it."""
-    return is_counter(variable) or variable.type.kind in (ir.Kind.YES_NO, ir.Kind.PLAYER, ir.Kind.VALUE)
+    one = (ir.Kind.YES_NO, ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.PIECE)
+    return variable.counts or (variable.type.kind in one and not variable.type.many)
 
 
 def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: Sequence[Square]) -> Grid:
@@ -151,15 +169,15 @@ def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, Variable
         title = capital(called(variable))
         if variable.type.kind is ir.Kind.YES_NO:
             yield from (title,) if cell.value else ()
-        elif cell.value not in (None, 0 if is_counter(variable) else None):
+        elif cell.value not in (None, 0 if variable.counts else None):
             said = words.said(variable.type, cell.value)
             yield said if variable == alone else f"{title} {said}"
 
 
 def _told_of(words: Words, kind: str) -> list[ir.Variable]:
     """What is told of each space, besides who and what is there."""
-    of_space = (v for v in words.variables if tuple(index.name for index in v.dimensions) == (kind,))
-    return [variable for variable in of_space if is_told(variable) and not is_grid(variable)]
+    told = (v for v in (*words.variables, *shown_definitions(words)) if is_told(v) and not is_grid(v))
+    return [variable for variable in told if tuple(index.name for index in variable.dimensions) == (kind,)]
 
 
 def _alone(words: Words, kind: str) -> ir.Variable | None:

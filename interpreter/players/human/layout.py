@@ -11,7 +11,7 @@ from interpreter.players.human.rows import Item, Row
 from interpreter.players.human.values import on_the_table, shared_values, value_rows
 from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
-from interpreter.text.labels import Words, possessive, several
+from interpreter.text.labels import Words, several
 from interpreter.text.log.journal import heading
 
 
@@ -60,20 +60,27 @@ def where(words: Words, view: View) -> str:
 
 def in_force(words: Words, view: View) -> Iterator[Item]:
     """The timed effects in force, and until when."""
-    if said := several(_effect(words, effect) for effect in view.effects):
+    if said := several(_effect(words, effect, view.seat) for effect in view.effects):
         yield Item("In force", (series(said),))
 
 
-def _effect(words: Words, effect: EffectView) -> str:
+def _effect(words: Words, effect: EffectView, seat: int | None) -> str:
     until = (
         f"until the {effect.edge} of this {effect.unit.replace('_', ' ')}"
         if effect.edge
         else "for the rest of the game"
     )
     if effect.edge and effect.whose is not None:
-        turn = "this turn" if effect.running else f"{possessive(words.player(effect.whose))} next turn"
+        turn = "this turn" if effect.running else f"{words.whose(effect.whose, seat)} next turn"
         until = f"until the {effect.edge} of {turn}"
-    return " ".join((effect.title, *((f"({words.player(effect.you)})",) if effect.you is not None else ()), until))
+
+    def named(player: int) -> str:
+        return "you" if player == seat else words.player(player)
+
+    who = [] if effect.you is None else [named(effect.you)]
+    who += [f"on {series(map(named, effect.on))}"] if effect.on else []
+    title = f"{effect.title}: {series(effect.cards)}" if effect.cards else effect.title
+    return " ".join((title, *([f"({', '.join(who)})"] if who else []), until))
 
 
 def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field, frozen
 
+from interpreter.players.human.screen import FEWEST_LINES, log
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.session import Session
-from interpreter.text.log.beats import Beat, BeatKind
+from interpreter.text.log.beats import Beat
+from interpreter.text.log.counts import BeatKind
 from interpreter.text.log.journal import LogLine
 
 #: What `--pace` takes: never stop, stop in steps in which much is shown, stop wherever anything is.
@@ -41,14 +43,15 @@ class Pace:
     def before(self, session: Session, seat: int | None, since: int, room: int, *, private: bool) -> int:
         """Shows what happened since an event before the next screen comes; up to which event it was shown, or `since`.
 
-        What fits on that screen, which has room for so many lines, is left for it, unless much is shown there.
+        What fits on that screen, which has room for so many lines, is left for it, unless much is shown there. What
+        does not fit is shown before, so that nobody misses it.
         """
         found = pages(session.beats(seat, since), self.how) if self.stops else []
         if self.how == STEPS and len(found) <= MUCH and sum(len(page.lines) for page in found) <= room:
             return since
-        for page in found[:-1]:
-            self.terminal.clear(private=private)
-            if not self._goes_on(page, self.terminal.console.height - 2):
+        left = found[-1].lines[: -max(room, FEWEST_LINES)] if found and self.terminal.clears else []
+        for lines in (*(page.lines for page in found[:-1]), *([left] if left else [])):
+            if not self._goes_on(lines, private=private):
                 break
         return found[-2].until if len(found) > 1 else since
 
@@ -59,13 +62,24 @@ class Pace:
         """
         for page in pages(session.beats(seat, since, until), self.how)[:-1]:
             since = page.until
-            if not self._goes_on(page, len(page.lines)):
+            self.terminal.page(page.lines)
+            if self._skips():
                 break
         return since
 
-    def _goes_on(self, page: Page, room: int) -> bool:
-        self.terminal.page(page.lines[-room:])
-        return self.terminal.read(GO_ON).strip().casefold() not in ("s", "skip")
+    def _goes_on(self, lines: Sequence[LogLine], *, private: bool) -> bool:
+        """Shows lines on a screen of their own, or on several; whether the next ones are wanted too."""
+        rows = self.terminal.text(log(lines)).splitlines(keepends=True)
+        room = max(1, self.terminal.console.height - 2)
+        for first in range(0, len(rows), room):
+            self.terminal.clear(private=private)
+            self.terminal.write("".join(rows[first : first + room]))
+            if self._skips():
+                return False
+        return True
+
+    def _skips(self) -> bool:
+        return self.terminal.read(GO_ON).strip().casefold() in ("s", "skip")
 
 
 def pages(beats: Iterable[Beat], how: str) -> list[Page]:

@@ -6,16 +6,17 @@ from typing import TypeAlias
 from attrs import define, field
 
 from dsl.listing import series
-from interpreter.players.answers import PASS_KEY, Numbers, Row, answer, could_mean, keys, next_of, row
-from interpreter.players.human import named, pages, screen
+from interpreter.players.answers import PASS_KEY, Numbers, Row, answer, could_mean, keys, next_of, row, why_no_row
+from interpreter.players.human import screen
 from interpreter.players.human.commands import Command, command
-from interpreter.players.human.look import cards_page
 from interpreter.players.human.pacing import NONE, Pace
+from interpreter.players.human.pages import named, texts
+from interpreter.players.human.pages.look import cards_page
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.decision import Decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
-from interpreter.table.why_illegal import why_illegal
+from interpreter.table.why_illegal import not_now, why_illegal
 
 PROMPT = "> "
 
@@ -33,7 +34,8 @@ class Person:
 
     `save` saves to a file, or the usual one, and gives its name; `pace` says where the log stops; `heard`: how many
     events each seat has been told. `turn`: the one to which the rest belongs; `numbers`: what stands before the answers
-    to each seat's question at a site; `rows`: what they have answered beforehand.
+    to each seat's question at a site; `rows`: what they have answered beforehand; `skipped`: answers given
+    unasked since the last question, and how many events had happened by then.
     """
 
     terminal: Terminal
@@ -47,6 +49,7 @@ class Person:
     turn: tuple[int, int] = field(default=(0, 0), init=False)
     numbers: dict[tuple[int, ...], Numbers] = field(factory=dict, init=False)
     rows: dict[_Asked, Row] = field(factory=dict, init=False)
+    skipped: list[tuple[int, str]] = field(factory=list, init=False)
 
     def decide(self, session: Session) -> None:
         """Asks until there is an answer, or the last one is taken back. Raises Leaving, and EOFError."""
@@ -80,6 +83,7 @@ class Person:
         """The answer that is given unasked: the only one, or the next of those that were typed in one line."""
         asked, place = session.decision, _place(session)
         if asked.is_forced:
+            self.skipped.append((len(session.events), _only(asked)))
             return 0
         if (waiting := self.rows.pop(place, None)) is None:
             return None
@@ -114,6 +118,8 @@ class Person:
         begun = series((option.words for option in could_mean(asked, typed)), "or")
         if begun:
             self.terminal.say(f'"{typed}" could mean {begun}: type more of it, or what stands before it.')
+        elif several := why_no_row(asked, typed, self._numbers(session)):
+            self.terminal.say(several)
         elif reason is None:
             self.terminal.say(f'"{typed}" could mean several answers: type what stands before the one you mean.')
         else:
@@ -134,11 +140,15 @@ class Person:
         """The whole screen; in a pipe, what has happened and the table only where it has changed."""
         terminal = self.terminal
         table = terminal.text(screen.table(session, seat, terminal.console.width))
-        asked = terminal.text(
-            screen.question(session.decision, self._numbers(session), back=session.why_not_undo(seat) is None)
+        back = session.answer_taken_back(seat) if session.why_not_undo(seat) is None else ""
+        left_out = not_now(session.engine, session.state, session.words)
+        unsaid = [said for place, said in self.skipped if said and not session.log(seat, place)]
+        self.skipped.clear()
+        asked = "".join(terminal.text(screen.plain_text(said)) for said in unsaid) + terminal.text(
+            screen.question(session.decision, self._numbers(session), back=back, not_now=left_out)
         )
         is_new = seat not in self.heard if self.private else not self.heard
-        goal = terminal.text(screen.log(pages.goal(session))) if is_new else ""
+        goal = terminal.text(screen.log(texts.goal(session))) if is_new else ""
         room = terminal.console.height - sum(part.count("\n") for part in (goal, table, asked)) - 4
         news = max(since, min(self.heard.get(seat, 0), len(session.events)))
         shown = Pace(terminal, self.pace).before(session, seat, news, room, private=self.private)
@@ -159,7 +169,7 @@ class Person:
         seat = session.state.player
         match wanted.name:
             case "?":
-                page = named.page(session, wanted.argument) if wanted.argument else pages.rules_here(session)
+                page = named.page(session, wanted.argument) if wanted.argument else texts.rules_here(session)
                 self.terminal.page(page, stops=True)
             case "why":
                 self._why(session, wanted.argument)
@@ -184,9 +194,9 @@ class Person:
             case "save":
                 self._save(session, wanted.argument)
             case "rules":
-                self.terminal.page(pages.rulebook(session), stops=True)
+                self.terminal.page(texts.rulebook(session), stops=True)
             case "help":
-                self.terminal.page(pages.help_page(), stops=True)
+                self.terminal.page(texts.help_page(), stops=True)
             case _:
                 raise Leaving
 
@@ -232,6 +242,12 @@ class Person:
             self.terminal.say(f"Saved to {self.save(session, file)}.")
         except SaveError as fault:
             self.terminal.say(str(fault))
+
+
+def _only(asked: Decision) -> str:
+    """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing."""
+    named = asked.options and asked.options[0]
+    return f"{asked.prompt} Only {named.name}." if named and named.kind == "option" else ""
 
 
 def _place(session: Session) -> _Asked:

@@ -1,11 +1,11 @@
 """Places where cards lie, as rows and items of the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from dsl.ir.prose.nouns import called
-from dsl.listing import grouped
+from dsl.listing import grouped, series
 from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.view import BackView, PieceView, ZoneView
 from interpreter.text.labels import Words, capital, several
@@ -14,11 +14,9 @@ from interpreter.text.labels import Words, capital, several
 Pieces: TypeAlias = Sequence[PieceView | BackView | None]
 
 #: So many cards of one place are named; of more, only the number is said.
-MOST_NAMED = 8
-#: So many of the viewer's own.
-MOST_OWN_NAMED = 20
-#: So many stand by their titles in a cell of the table.
-MOST_IN_CELL = 2
+MOST_NAMED = 20
+#: So many stand by their titles in a cell of the table; and so many of a row, whose cards may be in force.
+MOST_IN_CELL, MOST_OPEN_IN_CELL = 2, 6
 
 
 def zone_rows(words: Words, zones: Iterable[ZoneView]) -> Iterator[Row]:
@@ -61,7 +59,7 @@ def own_zones(words: Words, zones: Iterable[ZoneView], seat: int | None) -> Iter
         place = player_index(declared.dimensions)
         if place is not None and zone.at[place] == seat and not _fits_in_a_cell(words, zone):
             label = label_of_row(words, declared, without(zone.at, place))
-            yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone, MOST_OWN_NAMED))
+            yield Item(f"Your {label[:1].lower()}{label[1:]}", _ways(words, zone))
 
 
 def described(words: Words, piece: PieceView) -> str:
@@ -104,19 +102,21 @@ def in_short(words: Words, zone: ZoneView) -> str:
     titles = several(named(words, piece) for piece in known(zone.pieces))
     if not zone.pieces:
         return NOTHING
-    if len(titles) > MOST_IN_CELL or not titles:
+    most = MOST_OPEN_IN_CELL if zone.shape == "row" else MOST_IN_CELL
+    if len(titles) > most or not titles:
         return _counted(words, zone.pieces)
-    return ", ".join((*titles, *_unknown(words, zone.pieces, "more")))
+    return _together(words, zone, named, "more")
 
 
 def _fits_in_a_cell(words: Words, zone: ZoneView) -> bool:
-    """Whether a cell says all there is to say, because these are few, or alike and nothing is printed on them."""
+    """Whether a cell says enough: these are few and of no hand or slot, or alike, and nothing is printed on them."""
     if not known(zone.pieces):
         return True
     said = {described(words, piece) for piece in known(zone.pieces)}
     blank = said <= {named(words, piece) for piece in known(zone.pieces)}
     all_known = len(known(zone.pieces)) == len(zone.pieces)
-    return len(zone.pieces) <= MOST_IN_CELL or (all_known and blank and len(said) <= MOST_IN_CELL)
+    few = len(zone.pieces) <= MOST_IN_CELL and (blank or zone.shape not in ("hand", "slot"))
+    return few or (all_known and blank and len(said) <= MOST_IN_CELL)
 
 
 def known(pieces: Pieces) -> list[PieceView]:
@@ -161,15 +161,35 @@ def _by_name(zones: Iterable[ZoneView]) -> dict[str, list[ZoneView]]:
     return grouped((zone.name, zone) for zone in zones)
 
 
-def _ways(words: Words, zone: ZoneView, most: int = MOST_NAMED) -> tuple[str, ...]:
-    """Ways to say what lies in a place, the longest first; of a pile and of many cards only what is on top."""
+def _ways(words: Words, zone: ZoneView) -> tuple[str, ...]:
+    """Ways to say what lies in a place, the longest first; of a pile and of many cards only what is on top.
+
+    What lies open beside other things may be in force: its titles are not left out, and a single card is told whole.
+    """
     number = _counted(words, zone.pieces)
-    if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > most):
+    if len(zone.pieces) > 1 and (zone.shape == "stack" or len(zone.pieces) > MOST_NAMED):
         tops = _on_top(words, zone.pieces) if zone.shape == "stack" else ()
         return (*(f"{number}, on top {name}" for name in tops), number)
-    unknown = _unknown(words, zone.pieces, "unknown")
     if not known(zone.pieces):
         return (number,)
-    described_all = several(described(words, piece) for piece in known(zone.pieces))
-    titles = several(named(words, piece) for piece in known(zone.pieces))
-    return ", ".join((*described_all, *unknown)), ", ".join((*titles, *unknown)), number
+    whole = _together(words, zone, described, "unknown")
+    return (whole,) if len(zone.pieces) == 1 else (whole, _together(words, zone, named, "unknown"))
+
+
+def _together(words: Words, zone: ZoneView, say: Callable[[Words, PieceView], str], word: str) -> str:
+    """All that lies there, the tokens behind the cards: `Lamp, with Ann's Flag`, `a card face down, with Ann's Flag`.
+
+    `word`: what stands behind the number of those that the viewer does not know, where others are known.
+    """
+    pieces = known(zone.pieces)
+    tokens = list(several(say(words, piece) for piece in pieces if piece.card_type in words.tokens))
+    others = list(several(say(words, piece) for piece in pieces if piece.card_type not in words.tokens))
+    unknown = _unknown(words, zone.pieces, word) if others or zone.shape == "hand" else _face_down(words, zone.pieces)
+    on_it = f", with {series(tokens)}" if tokens and (others or unknown) else ", ".join(tokens)
+    return ", ".join((*others, *unknown)) + on_it
+
+
+def _face_down(words: Words, pieces: Pieces) -> list[str]:
+    """Those that are not known, beside tokens: `a card face down`, `2 cards face down (reversed)`."""
+    backs = Counter(back(words, piece) for piece in pieces if not isinstance(piece, PieceView))
+    return [f"{'a card' if backs[m] == 1 else cards(backs[m])} face down{m}" for m in sorted(backs)]

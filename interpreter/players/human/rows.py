@@ -4,6 +4,7 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
+from dsl.ir.prose.values import defined
 from interpreter.text.labels import Words, capital
 
 NOTHING = "-"
@@ -33,6 +34,19 @@ def player_index(dimensions: tuple[ir.Index, ...]) -> int | None:
 def without(at: tuple[int, ...], place: int) -> tuple[int, ...]:
     """All places but one: what is the same for each player in a row."""
     return (*at[:place], *at[place + 1 :])
+
+
+def shown_definitions(words: Words) -> tuple[ir.Variable, ...]:
+    """What is worked out and stands on the table, as something that there is of each that it is of."""
+    return tuple(_as_variable(define) for define in words.rules.defines if define.shown)
+
+
+def _as_variable(define: ir.Define) -> ir.Variable:
+    each = (
+        ir.Index(ir.Dimension.VALUE if type_.name else ir.Dimension.PLAYER, type_.name) for type_ in define.arguments
+    )
+    nothing = ir.Constant(0, define.type)
+    return ir.Variable(define.name, defined(define), tuple(each), define.type, nothing, None, None, False, "", -1)
 
 
 def label_of_row(words: Words, thing: ir.Variable | ir.Zone, others: tuple[int, ...]) -> str:

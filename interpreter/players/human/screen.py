@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from dsl.render.screen import visible
-from interpreter.players.answers import ALWAYS, BACK_KEY, Numbers, keys
+from interpreter.players.answers import ALWAYS, BACK_KEY, Numbers, gone, keys
+from interpreter.players.human.columns import Columns
 from interpreter.players.human.drawing import drawing
 from interpreter.players.human.layout import Board, board
 from interpreter.table.decision import Decision
@@ -27,6 +28,8 @@ NARROW = 60
 FEWEST_LINES = 5
 #: No question has so many answers.
 MOST_ANSWERS = 1 << 31
+#: So many answers that cannot be chosen any more are named.
+MOST_LEFT_OUT = 4
 #: What stands between things in one line.
 GAP = "   "
 
@@ -46,8 +49,9 @@ def table(session: Session, seat: int | None, width: int) -> RenderableType:
 
 
 def log(lines: Sequence[LogLine]) -> RenderableType:
-    """Lines of the log, headings set off."""
-    return Group(*(Text(visible(line.text), "bold" if line.level else "") for line in lines))
+    """Lines of the log, headings set off; without those under which nothing stands, as another follows at once."""
+    told = (line for line, after in zip_longest(lines, lines[1:]) if after is None or not 0 < after.level <= line.level)
+    return Group(*(Text(visible(line.text), "bold" if line.level else "") for line in told))
 
 
 def last_of_log(lines: Sequence[LogLine], room: int) -> RenderableType:
@@ -58,31 +62,54 @@ def last_of_log(lines: Sequence[LogLine], room: int) -> RenderableType:
     return Group(Text(f"... {left_out + 1} lines before these: `log`", "dim"), log(lines[left_out + 1 :]))
 
 
-def question(decision: Decision, numbers: Numbers | None = None, *, back: bool = False) -> RenderableType:
-    """The question with what it is about, and each answer with what to type for it; `back`: that too."""
-    rows = Table.grid(padding=(0, 2))
-    rows.add_column(justify="right", style="bold", no_wrap=True)
-    rows.add_column()
+def question(
+    decision: Decision, numbers: Numbers | None = None, *, back: str = "", not_now: Iterable[tuple[int, str]] = ()
+) -> RenderableType:
+    """The question with what the cards at stake say, and each answer with what to type; `back`: what that takes back.
+
+    `not_now`: why an action cannot be taken, in its place.
+    """
+    rows: list[tuple[str, Text]] = []
+    numbers = {} if numbers is None else numbers
     if decision.numbers is not None:
         low, high = decision.numbers
-        rows.add_row(str(low) if low == high else f"{low} to {high}", Text(visible(decision.unit or "a number"), "dim"))
-    listed = sorted(keys(decision, numbers), key=lambda one: int(one[0]) if one[0].isdigit() else MOST_ANSWERS)
+        said = str(low) if low == high else f"{low} to {high}"
+        rows.append((said, Text(visible(decision.unit or "a number"), "dim")))
+    listed = list(keys(decision, numbers))
     for key, option in listed:
         alike = f"  ({option.alike} of them)" if option.alike > 1 else ""
         text = Text(f": {visible(option.text)}" if option.text else "", "dim")
         on_terms = Text(f" ({visible(option.terms)})" if option.terms else "", "dim")
-        rows.add_row(key, Text.assemble(visible(option.words + alike), on_terms, text))
+        rows.append((key, Text.assemble(visible(option.words + alike), on_terms, text)))
+    rows += [(str(place + 1), Text(visible(reason), "dim")) for place, reason in not_now]
+    rows.sort(key=lambda row: _place_of(row[0]))
+    if left_out := gone(decision, numbers):
+        rows.append(("", Text(f"not any more: {_left_out(left_out)}", "dim")))
     if decision.guarded and len(listed) == 1 and decision.numbers is None:
-        rows.add_row("Enter", Text("the same", "dim"))
+        rows.append(("Enter", Text("the same", "dim")))
     if decision.more > 1 and len(listed) > 1:
         several = f"or several in one line, such as `{listed[1][0]} {listed[0][0]}`"
         rest = f", `in any order` or `{ALWAYS}`" if decision.takes_all else ""
-        rows.add_row("", Text(several + rest, "dim"))
+        rows.append(("", Text(several + rest, "dim")))
     if back:
-        rows.add_row(BACK_KEY, Text("back", "dim"))
+        rows.append((BACK_KEY, Text(f"back: take back {visible(back)}", "dim")))
     about = decision.about if decision.about.casefold() not in decision.prompt.casefold() else ""
     asked = Text.assemble((visible(f"{about}: "), "") if about else "", (visible(decision.prompt), "bold"))
-    return Group(asked, Padding(rows, (0, 0, 0, 2), expand=False))
+    at_stake = (Text(f"{visible(one.card)}: {visible(one.text)}", "dim") for one in decision.cards)
+    cards = (Padding(told, (0, 0, 0, 2), expand=False) for told in at_stake)
+    answers = Columns([(Text(key, "bold"), words) for key, words in rows], gap=2, indent=2, keys=True)
+    return Group(asked, *cards, answers)
+
+
+def _place_of(key: str) -> int:
+    return int(key) if key.isdigit() else MOST_ANSWERS
+
+
+def _left_out(answers: Sequence[tuple[int, str]]) -> str:
+    """Answers that cannot be chosen any more, by what they are called if these are few."""
+    if len(answers) > MOST_LEFT_OUT:
+        return ", ".join(str(number) for number, _ in answers)
+    return ", ".join(f"{number} {visible(words.partition(' (')[0].partition(', ')[0])}" for number, words in answers)
 
 
 def outcome(ended: Outcome) -> RenderableType:
@@ -94,16 +121,15 @@ def outcome(ended: Outcome) -> RenderableType:
 # ---------------------------------------------------------------- the table
 
 
-def _players(shown: Board) -> Table:
-    grid = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    grid.add_column("")
+def _players(shown: Board) -> Columns:
+    rows = [[Text()]]
     for seat, name in enumerate(shown.names):
         mark = " (you)" if seat == shown.seat else ""
-        grid.add_column(Text(visible(name + mark), "bold cyan" if mark else "bold"))
+        rows[0].append(Text(visible(name + mark), "bold cyan" if mark else "bold"))
     for row in shown.rows:
         cells = (Text(visible(words), "dim" if words in ("hidden", "-", "no") else "") for words in row.cells)
-        grid.add_row(Text(visible(row.label)), *cells)
-    return grid
+        rows.append([Text(visible(row.label)), *cells])
+    return Columns(rows, gap=len(GAP), headed=True)
 
 
 def _player_lines(shown: Board) -> RenderableType:

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from unicodedata import normalize
 
 from attrs import define
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
 
 from dsl.controls import visible_lines
 from interpreter.players.human import screen
+from interpreter.players.human.columns import Columns
 from interpreter.text.log.journal import LogLine
 
 #: Of a line that is typed, so many letters are read, and with so many pieces of that size the input has no end.
@@ -54,7 +56,20 @@ class Terminal:
             self.write("\n" * max(self.console.height, 24))
 
     def text(self, part: RenderableType) -> str:
-        """What would be printed, without spaces at the ends of lines."""
+        """What would be printed, without spaces at the ends of lines.
+
+        What nothing has to be done to, which is most in a pipe, goes past rich, which would take long for it.
+        """
+        console = self.console
+        is_plain = console.color_system is None
+        match part:
+            case Group():
+                return "".join(map(self.text, part.renderables))
+            case Text(plain=line) if is_plain and line.isprintable():
+                if console.soft_wrap or part.cell_len <= console.width:
+                    return f"{line.rstrip()}\n"
+            case Columns() if is_plain and (lines := part.lines(console.width)) is not None:
+                return "".join(map(self.text, lines))
         with self.console.capture() as captured:
             self.console.print(part)
         return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())

@@ -7,12 +7,12 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
-from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
+from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
-from interpreter.text.log_policy import is_counter, is_librarys_own
-from interpreter.text.redaction import Plain
+from interpreter.text.log_policy import is_librarys_own
+from interpreter.text.redaction import Plain, is_something
 from interpreter.text.used_zones import used_variables
 
 HIDDEN = "hidden"
@@ -35,17 +35,16 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
             start = words.program.layout.variables[variable.name].start
             if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
                 yield variable, seen.cells
-        elif variable.name in words.shown and (is_counter(variable) or any(map(_says_something, seen.cells))):
+        elif variable.name in words.shown and (
+            variable.counts or any(cell.hidden or is_something(variable.type, cell.value) for cell in seen.cells)
+        ):
             yield variable, seen.cells
+    for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
+        yield define, worked_out.cells
 
 
 def _int(cell: Cell) -> Plain:
     return ir.NONE if cell.value is None else cell.value
-
-
-def _says_something(cell: Cell) -> bool:
-    """Whether a value is hidden, or anything but none, no and nothing."""
-    return cell.hidden or cell.value not in (None, False, "")
 
 
 def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
@@ -68,7 +67,7 @@ def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
 
 def _told(variable: ir.Variable, rows: dict[Others, list[Cell]]) -> list[tuple[Others, list[Cell]]]:
     """The rows of a variable; of a counter with many kinds those of which somebody has some, or the first."""
-    if not is_counter(variable) or len(rows) == 1:
+    if not variable.counts or len(rows) == 1:
         return list(rows.items())
     some = [row for row in rows.items() if any(cell.value for cell in row[1] if not cell.hidden)]
     return some or list(rows.items())[:1]
@@ -76,7 +75,7 @@ def _told(variable: ir.Variable, rows: dict[Others, list[Cell]]) -> list[tuple[O
 
 def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str:
     """The value at each of its indices; where there are several kinds and none of any, just that."""
-    if is_counter(variable) and not any(cell.hidden or cell.value for cell in cells):
+    if variable.counts and not any(cell.hidden or cell.value for cell in cells):
         return "0"
     told = []
     for cell in cells:
@@ -88,6 +87,8 @@ def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str
 def _said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     if cell.hidden:
         return HIDDEN
-    if is_counter(variable) and isinstance(cell.value, int):
+    if variable.counts and isinstance(cell.value, int):
         return words.worth(variable, cell.at, cell.value)
-    return NOTHING if cell.value in (None, "") else words.said(variable.type, cell.value)
+    is_remembered = variable.name in words.program.layout.variables  # and not worked out: then 0 is that nothing is
+    nothing = (None, "", 0) if is_remembered and variable.type.kind is ir.Kind.NUMBER else (None, "")
+    return NOTHING if cell.value in nothing else words.said(variable.type, cell.value)

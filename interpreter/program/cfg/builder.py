@@ -49,6 +49,7 @@ class Builder:
     passes_left: list[ir.Expression | None] = field(factory=list)  # of each open loop, with the pass that runs
     at_first: list[Statement] = field(factory=list)  # what is done before all else
     in_secret: int = 0  # how many blocks are open in which others learn no answer
+    collected: tuple[ir.Local, ...] = ()  # the lists of answers, in the outermost of these blocks
 
     def add(self, *statements: Statement) -> None:
         self.statements.extend(statements)

@@ -128,6 +128,7 @@ def _question(
             (b.name,),
             s,
             several=several,
+            collected=b.collected,
             span=s.span,
         )
     )
@@ -299,9 +300,10 @@ def all_at_once(b: Builder, s: ir.AllAtOnce) -> None:
 
     def answer() -> None:
         b.add(*(ir.SetLocal(slot, NOTHING) for slot in filled))
-        b.in_secret += 1
+        before = b.collected
+        b.in_secret, b.collected = b.in_secret + 1, before or (*kept,)
         b.all(s.asking)
-        b.in_secret -= 1
+        b.in_secret, b.collected = b.in_secret - 1, before
         b.add(*(p.Append(answers.slot, slot) for slot, answers in zip(filled, kept, strict=True)))
 
     def recalled(items: ir.Local, place: ir.Local) -> tuple[p.Statement, ...]:

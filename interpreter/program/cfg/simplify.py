@@ -43,11 +43,11 @@ def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:
                     break
                 joined[label] = Block((*joined[label].statements, *joined[target].statements), joined[target].end)
                 del joined[target]
-        backs = {block.end.back for block in joined.values() if isinstance(block.end, Enter)}
+        kept = {entry, *(block.end.back for block in joined.values() if isinstance(block.end, Enter))}
         passing = {
             label: block.end.target
             for label, block in joined.items()
-            if isinstance(block.end, Goto) and not block.statements and label not in {block.end.target, entry, *backs}
+            if isinstance(block.end, Goto) and not block.statements and label != block.end.target and label not in kept
         }
         if not passing:
             return joined

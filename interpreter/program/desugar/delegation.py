@@ -6,7 +6,8 @@ A secret choice, and one among pieces that lie where not everybody sees them, st
 from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in, rebuilt, with_fields
+from dsl.ir.effects import zones_in
+from dsl.walk import rebuilt, with_fields
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.nodes import Component, sets
 from interpreter.program.model.routine_id import RoutineId
@@ -36,6 +37,6 @@ def _is_open(choice: ir.Choose, hidden: frozenset[str]) -> bool:
         return False
     match choice.options:
         case ir.FromList(over) | ir.InOrder(over) if over.type.kind is ir.Kind.PIECE:
-            zones = [node.zone for node in nodes_in(over) if isinstance(node, ir.ZoneAt | ir.Zones)]
-            return bool(zones) and not hidden.intersection(zones)
+            zones = zones_in(over)
+            return bool(zones) and hidden.isdisjoint(zones)
     return True

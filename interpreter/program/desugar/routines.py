@@ -16,7 +16,15 @@ from interpreter.program.desugar.causes import with_cause
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
 from interpreter.program.model.constants import NOBODY, YES, ZERO
-from interpreter.program.model.nodes import CallRoutine, Component, SetState, Statement, Statements, increment
+from interpreter.program.model.nodes import (
+    CallRoutine,
+    Component,
+    SetState,
+    Statement,
+    Statements,
+    TextEvent,
+    increment,
+)
 from interpreter.program.model.routine_id import (
     MAIN_ID,
     SETUP_ID,
@@ -118,6 +126,7 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
     for routine, statements in texts(game):
         slots = ["you", "card", "this"]
         done = with_cause(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
+        done = (TextEvent(ir.Local(1, "card", ir.PIECE)), *done)
         yield Source(routine, 2, tuple(slots), done, emitted=False)
     for one in bodies(game):
         if one.id.kind is BodyKind.TEXT:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from dsl.ir import nodes as ir
 from dsl.node import Node, frozen
 from dsl.walk import nodes_in, nodes_of, rebuilt, rewritten, with_fields
-from interpreter.program.model.nodes import Routine, parts
+from interpreter.program.model.nodes import Append, Routine, parts
 from interpreter.program.model.setting import Setting
 
 
@@ -38,6 +38,9 @@ def slots_kept(routine: Routine, setting: Setting, places: Mapping[int, int] | N
     for slot, these in kinds.items():
         if ir.Kind.PIECE in these:
             found[slot] = these <= {ir.Kind.PIECE, ir.Kind.UNKNOWN}
+    for node in nodes_of(parts(routine), Append):  # answers that are collected, whatever they are of
+        if node.slot in found and isinstance(found[node.slot], bool):
+            found[node.into] = found[node.slot]
     if places is None:
         return found
     moved = {places[slot]: _moved(kept, places) for slot, kept in found.items() if slot in places}

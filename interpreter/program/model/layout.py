@@ -15,6 +15,7 @@ from typing import Any
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import grouped
 from dsl.walk import nodes_in
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.model.constant_fold import constant, folded
@@ -113,6 +114,7 @@ class Layout:
     capacities: tuple[int, ...]  # of each instance: how many pieces it holds at most, or -1
     zone_streams: tuple[str, ...]  # of each instance: the attribute of its random stream
     kinds: tuple[PieceKind, ...]
+    kinds_of: Mapping[str, frozenset[int]]  # of each card type, its kinds; of no type, all of them
     created: Mapping[tuple[str, str | None], tuple[int, ...]]  # the kinds that a `create` makes
     multiplied: frozenset[str]  # the card types of which more copies of a card may be made
     first_pieces: tuple[tuple[int, int, int], ...]  # kind, zone and owner
@@ -159,6 +161,13 @@ class Layout:
         """The mask of all seats."""
         return (1 << self.setting.players) - 1
 
+    @property
+    def hidden_zones(self) -> frozenset[str]:
+        """The names of zones that not everybody sees."""
+        return frozenset(
+            name for name, mask in zip(self.zone_names, self.masks, strict=True) if mask != self.everybody
+        )
+
 
 def layout(
     setting: Setting, nodes: Sequence[object], depths: tuple[int, ...], *, reserved: Iterable[str], lifts: bool,
@@ -199,7 +208,8 @@ def layout(
         seats=tuple(_seat(zones[name].zone, at) for name, at in instances), masks=masks,
         refills=tuple(_refill(zones, name, at) for name, at in instances),
         capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
-        zone_streams=tuple(zones[name].stream for name, _ in instances), kinds=kinds, created=created,
+        zone_streams=tuple(zones[name].stream for name, _ in instances), kinds=kinds,
+        kinds_of=_kinds_of(setting.game, kinds), created=created,
         multiplied=frozenset(_multiplied(setting.game, nodes)), first_pieces=pieces,
         supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
         marks=marks, on_pieces=on_pieces, open_marks=tuple({one.name: one for one in seen}.values()),
@@ -211,6 +221,12 @@ def layout(
         ends_turns=ends_turns, is_reentrant=is_reentrant, copying=copying, kept=kept,
         looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
     )  # fmt: skip
+
+
+def _kinds_of(game: ir.Game, kinds: Sequence[PieceKind]) -> dict[str, frozenset[int]]:
+    by_type = grouped((kind.card_type, number) for number, kind in enumerate(kinds))
+    found = {card_type.name: frozenset(by_type.get(card_type.name, ())) for card_type in game.card_types}
+    return found | {"": frozenset(range(len(kinds)))}
 
 
 def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Sequence[object]) -> tuple[bool, ...]:

@@ -55,11 +55,13 @@ class Verb(IntEnum):
     SWAP = 17  # the two pieces or zones
     ROLL = 18  # the pips
     CHOOSE = 19  # the code of the answer
-    ANNOUNCE = 20  # the values of the text's expressions
+    ANNOUNCE = 20  # the values of the text's expressions; open to those who know all pieces among them
     GAME_OVER = 21  # the winners
     FLIP = 22  # the piece, whether it lies face up now
     BECOME = 23  # the piece, the kind of piece that it is a copy of
     LOOK = 24  # what the property of a piece is, its place among those that are looked at, the zone
+    TEXT = 25  # the card whose text or rule is carried out from here on, that rule's number or -1, what it may change
+    MISS = 26  # somebody has nothing to lose, to pay or to give: counter, source, target
 
 
 #: What a journal tells of each way of moving pieces, and of each kind of transfer.
@@ -88,6 +90,30 @@ class RoutineEvent(Node):
     routine: int
     you: ir.Expression
     answer: ir.Expression | None
+    site: int
+
+
+@frozen
+class TextEvent(Node):
+    """Emits that what follows comes from the text of a card, if there is a journal; who knows the card learns of it.
+
+    `rule`: the number of the rule on it, where it is not the text itself; `amount`: that of the event in whose place it
+    stands, if the rule goes by that.
+    """
+
+    card: ir.Expression
+    rule: int = ir.NONE
+    amount: ir.Expression | None = None
+
+
+@frozen
+class NothingToLose(Node):
+    """Emits that somebody has nothing of what a transfer takes from them, if that is so and there is a journal."""
+
+    counter: ir.Expression
+    amount: ir.Expression
+    source: ir.Holder
+    target: ir.Place
     site: int
 
 
@@ -283,6 +309,8 @@ class LayBack(Node):
 #: The statements that lowering adds to those of the IR, and back ends implement.
 OwnLowered: TypeAlias = (
     RoutineEvent
+    | TextEvent
+    | NothingToLose
     | Forget
     | Append
     | SetState
@@ -389,7 +417,8 @@ class Ask(Node):
     (`ask_anyway`), which may have a condition (`anyway_if`). `enough`: if not -1, one of the first so many options is
     needed. `several`: where one thing after another is picked, how many were, and how many it may be, at least and at
     most; or how many actions are left. `secret`: others do not learn the answer; of `secret_options` (actions) they
-    never do. `running`: the routines of the question that share one frame, outermost first.
+    never do. `collected`: the answers so far of those who all answer at once, if this is one of their questions.
+    `running`: the routines of the question that share one frame, outermost first.
     """
 
     player: ir.Expression
@@ -410,6 +439,7 @@ class Ask(Node):
     enough: int = -1
     anyway_if: ir.Expression | None = None
     several: tuple[ir.Expression, ...] = ()
+    collected: tuple[ir.Expression, ...] = ()
 
 
 @frozen

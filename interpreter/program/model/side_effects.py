@@ -52,6 +52,8 @@ _WRITES: Mapping[type, Callable[[p.OfItsKind, StateNames], Iterable[Location]]] 
     p.Drain: lambda node, names: ((Resource.HELD, ""),),
     p.Defer: lambda node, names: ((Resource.HELD, ""),),
     p.RoutineEvent: _nothing,
+    p.TextEvent: _nothing,
+    p.NothingToLose: _nothing,
     p.Append: _nothing,
     p.Attributed: _nothing,
     p.CallRoutine: _nothing,

@@ -6,13 +6,22 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
-from interpreter.program.model.nodes import Block, Routine, RoutineEvent, SetState, Spend, Statement
+from interpreter.program.model.nodes import (
+    Block,
+    NothingToLose,
+    Routine,
+    RoutineEvent,
+    SetState,
+    Spend,
+    Statement,
+    TextEvent,
+)
 from interpreter.program.model.substitute import filled_slots
 from interpreter.program.optimise.liveness import live_at
 
 _DETERMINISTIC = (
     ir.SetLocal, ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Flip, ir.Reveal, ir.Create,
-    ir.ForEach, ir.ForRange, ir.If, ir.Announce, RoutineEvent, SetState, Spend,
+    ir.ForEach, ir.ForRange, ir.If, ir.Announce, RoutineEvent, TextEvent, NothingToLose, SetState, Spend,
 )  # fmt: skip
 
 

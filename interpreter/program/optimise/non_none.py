@@ -9,12 +9,16 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
+    AnyRoutine,
     Ask,
+    CallRoutine,
     Definition,
+    Enter,
     Plain,
     Routine,
     parts,
 )
+from interpreter.program.model.routine_id import RoutineId
 
 
 class KnowsNonNone(Protocol):
@@ -75,6 +79,31 @@ def non_none_slots(
     while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
         found.non_none -= wrong
     return found.non_none
+
+
+def non_none_parameters(
+    routines: Mapping[RoutineId, AnyRoutine], definitions: Mapping[str, Definition], entry: RoutineId
+) -> dict[RoutineId, frozenset[int]]:
+    """Finds the parameters of each routine that are never none, wherever it is called; `entry` is given none."""
+    found = {name: frozenset(range(routine.arity + 1)) for name, routine in routines.items()}
+    found[entry] = frozenset()
+    calls = {
+        name: [node for node in nodes_in(parts(routine)) if isinstance(node, CallRoutine | Enter)]
+        for name, routine in routines.items()
+    }
+    waiting = list(routines)
+    while waiting:
+        name = waiting.pop()
+        if not calls[name]:
+            continue
+        known = NonNone(non_none_slots(routines[name], definitions, found[name]), definitions)
+        for call in calls[name]:
+            given = [ir.Local(0, "you", ir.PLAYER) if call.you is None else call.you, *call.arguments]
+            sure = {slot for slot, one in enumerate(given) if (all_non_none if one.type.many else non_none)(known, one)}
+            if not found[call.routine] <= sure:
+                found[call.routine] &= sure
+                waiting.append(call.routine)
+    return found
 
 
 @define

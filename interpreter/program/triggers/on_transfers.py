@@ -9,7 +9,7 @@ from dsl.walk import rebuilt_around, with_fields
 from interpreter.program.desugar.routines import Source
 from interpreter.program.desugar.timed_effects import end_effects
 from interpreter.program.model.constants import NOTHING, ZERO
-from interpreter.program.model.nodes import CallRoutine, Statement, Statements, Window
+from interpreter.program.model.nodes import CallRoutine, NothingToLose, Statement, Statements, Window
 from interpreter.program.model.routine_id import RoutineId, TextOf
 from interpreter.program.triggers.on_moves import on_draw, on_move, on_swap
 from interpreter.program.triggers.on_others import on_play, on_reveal, on_role, on_roll, on_shuffle
@@ -114,7 +114,11 @@ def _on_transfer(sites: Sites, t: ir.Transfer, triggers: Triggers) -> Statement:
     lets.append(scope.let("amount", goes, t.span))
     event = _TransferEvent(with_fields(fixed, amount=ir.Local(lets[-1].slot, "amount", ir.NUMBER)), asked)
     site = sites.at(Event(event.subject, event.bound, event.tests))
-    return Window((*lets, *site.around(triggers, (event.transfer,))), span=t.span)
+    told: Statements = ()
+    if isinstance(source, ir.Holder) and t.manner is not ir.Manner.SECRETLY:
+        which = t.counter if isinstance(t.counter, ir.Constant) else counter
+        told = (NothingToLose(which, asked, source, target, t.site, span=t.span),)
+    return Window((*lets, *told, *site.around(triggers, (event.transfer,))), span=t.span)
 
 
 def _is_two_events(t: ir.Transfer, triggers: Triggers) -> bool:

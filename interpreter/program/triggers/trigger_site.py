@@ -9,7 +9,9 @@ from typing import TypeAlias
 from attrs import frozen
 
 from dsl.ir import nodes as ir
+from dsl.ir.limits import MOST_INSTEAD
 from dsl.walk import with_fields
+from interpreter.errors import Lacking, LoweringError
 from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import Statement, Statements
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES
@@ -94,10 +96,13 @@ class TriggerSite:
         return tuple(s for number, hook in triggers if hook.timing is timing for s in self.fire(number))
 
     def unless_replaced(self, triggers: Triggers, done: Statements) -> Statements:
-        """Does this if no rule fires in place of it."""
-        for number, hook in reversed(triggers):
-            if hook.timing is ir.Timing.INSTEAD:
-                done = self.fire(number, done)
+        """Does this if no rule fires in place of it. Raises LoweringError for too many of these."""
+        instead = [number for number, hook in triggers if hook.timing is ir.Timing.INSTEAD]
+        if len(instead) > MOST_INSTEAD:
+            many = f"more than {MOST_INSTEAD} rules stand in place of one event"
+            raise LoweringError((Lacking(many, self.table.hooks[instead[MOST_INSTEAD]].span, "too-deep"),))
+        for number in reversed(instead):
+            done = self.fire(number, done)
         return done
 
     def fire(self, number: int, otherwise: Statements = ()) -> Statements:

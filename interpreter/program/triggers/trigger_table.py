@@ -20,7 +20,7 @@ from interpreter.program.desugar.legality import first_question, has_candidate
 from interpreter.program.desugar.routines import Source, with_calls, with_turns
 from interpreter.program.desugar.timed_effects import Effects
 from interpreter.program.model.constants import YOU
-from interpreter.program.model.nodes import CallRoutine, Component, Defer, Statements, sets
+from interpreter.program.model.nodes import CallRoutine, Component, Defer, Statements, TextEvent, sets
 from interpreter.program.model.routine_id import Layer, PassOf, RoutineId, RuleOf
 from interpreter.program.model.substitute import renamed
 from interpreter.program.triggers.reentrancy import ACTIVE_RULES, CallGraph, Reentrancy, while_active
@@ -155,6 +155,9 @@ class TriggerTable:
         statements: Statements = with_calls(hook.body.statements)
         if (missing := unsupported(hook)) is not None:
             statements = (ir.Unsupported(missing, span=hook.span),)
+        if hook.effect >= 0 and (card := self.effects.card(hook.effect, self._named(hook))) is not None:
+            rule = next(place for place, one in enumerate(self.game.hooks) if one is hook)
+            statements = (TextEvent(card, rule, _changed(hook), span=hook.span), *statements)
         slots = list(hook.body.slots)
         if hook.question is not None and hook.timing is ir.Timing.AFTER:
             slots += ["offer"] if hook.effect < 0 else ["effect", "offer"]  # the instance stands behind the body's
@@ -176,6 +179,10 @@ class TriggerTable:
         body = with_turns(body, self.game)
         at_the_end = hook.event == "boundary" and hook.name == "end turn"
         return run_whole(body, at_the_end=at_the_end) if self.ends_turns else body
+
+    def _named(self, hook: ir.HookRule) -> ir.Local:
+        """The instance of its effect, as the body of a rule has it."""
+        return ir.Local(hook.instance, "effect", self.effects.type_of(hook.effect))
 
     def _instance(self, hook: ir.HookRule) -> ir.Local:
         """The parameter of a rule's routine with the instance of its effect."""
@@ -211,6 +218,14 @@ def _with_parameters(
 
 def _fired_list(slot: int) -> ir.Local:
     return ir.Local(slot, "met", ir.NUMBER.list())
+
+
+def _changed(hook: ir.HookRule) -> ir.Local | None:
+    """The amount that a rule in place of a transfer goes by."""
+    if hook.timing is not ir.Timing.INSTEAD or hook.event not in TRANSFERS:
+        return None
+    bound = (place for place, name in enumerate(hook.binds, start=1) if name in ("amount", "asked"))
+    return next((ir.Local(place, "amount", ir.NUMBER) for place in bound), None)
 
 
 def _arity(hook: ir.HookRule) -> int:

@@ -145,10 +145,15 @@ def _drain(deferred: Sequence[tuple[RoutineId, int]]) -> Source:
     def part(place: int) -> ir.Expression:
         return ir.Item(rule, ir.Constant(place, ir.NUMBER), ir.UNKNOWN)
 
-    which: p.Statements = ()
-    for place, (routine, arity) in reversed(tuple(enumerate(deferred))):
-        called: p.Statement = p.CallRoutine(routine, tuple(part(2 + k) for k in range(arity)), you=part(1))
-        is_this = ir.Compare("=", part(0), ir.Constant(place, ir.NUMBER))
-        which = (ir.If(is_this, (called,), which),)
+    def fired(first: int, end: int) -> p.Statements:
+        """Searches the rule among those by halves: a chain of a thousand tests would be too deep to go through."""
+        if end - first == 1:
+            routine, arity = deferred[first]
+            return (p.CallRoutine(routine, tuple(part(2 + k) for k in range(arity)), you=part(1)),)
+        middle = (first + end) // 2
+        is_lower = ir.Compare("<", part(0), ir.Constant(middle, ir.NUMBER))
+        return (ir.If(is_lower, fired(first, middle), fired(middle, end)),)
+
     due = ir.Local(1, "due", ir.NUMBER.list())
+    which = fired(0, len(deferred)) if deferred else ()
     return Source(DRAIN, 0, ("you", "due", "rule"), (p.Drain(1), ir.ForEach(2, due, which)), emitted=False)

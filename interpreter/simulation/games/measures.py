@@ -6,6 +6,7 @@ A measure reads a whole number, `scale` times what is meant: so a shared win, or
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import lcm
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -13,6 +14,8 @@ from dsl.ir import nodes as ir
 from interpreter.simulation.games.played import Played
 from interpreter.table.ending.ranking import Ranking, is_for_a_team, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
+
+_Seat = TypeVar("_Seat")
 
 
 @frozen(eq=False)
@@ -55,7 +58,7 @@ def _times(read: Callable[[Played], int | None], scale: int, game: Played) -> in
     return None if found is None else found * scale
 
 
-def rotated(seats: Sequence[str], seed: int) -> tuple[str, ...]:
+def rotated(seats: Sequence[_Seat], seed: int) -> tuple[_Seat, ...]:
     """Who sits where in the game with this seed: all move on by one seat from game to game."""
     turn = seed % len(seats)
     return (*seats[turn:], *seats[:turn])

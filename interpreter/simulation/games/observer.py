@@ -17,7 +17,7 @@ _Key = TypeVar("_Key", int, str)
 #: So many options of a question are told apart; what comes up after these is counted together.
 MOST_OPTIONS = 500
 OTHERS = "(others)"
-_MOVES = frozenset((Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW))
+MOVES = frozenset((Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.REMOVE, Verb.DRAW))
 
 
 class Observer:
@@ -29,7 +29,7 @@ class Observer:
         self.words = Words(self.engine.program, tuple(f"seat {seat + 1}" for seat in range(players)), self.engine.rules)
         self.cards = frozenset(card.title for card in game.cards)
         self.texted = frozenset(card.title for card in game.cards if card.effect is not None)
-        self.labels: dict[tuple[int, int], str] = {}
+        self.known: dict[tuple[int, int], str] = {}
         self.game = Observed()
         plain = self.engine.advance
 
@@ -43,7 +43,8 @@ class Observer:
         """A game is over."""
         self.game.games = 1
         journal = state.journal or []
-        self.game.sites = dict.fromkeys((e[0] for e in journal if 0 <= e[0] < self.marks.first), 1)
+        happened = (e[0] for e in journal if 0 <= e[0] < self.marks.first and e[1] != Verb.MISS)
+        self.game.sites = dict.fromkeys(happened, 1)
         self.game.points = dict.fromkeys(self.marks.reached(e[0] for e in journal), 1)
         for entry in journal:
             if entry[1] == Verb.GAME_OVER:
@@ -77,9 +78,7 @@ class Observer:
             if index < len(options):
                 question.given.add(options[index])
         else:
-            labels = [self._label(state, asked, value) for value in state.options]
-            if are_pieces(asked.options):
-                labels = self._with_places(state, labels)
+            labels = self.labels_of(state, asked)
             if len(question.options) + len(labels) > MOST_OPTIONS:
                 labels = [label if label in question.options else OTHERS for label in labels]
             _count(question.options, labels, labels[index] if index < len(labels) else None)
@@ -89,6 +88,11 @@ class Observer:
             question.passing.offered += 1
             question.passing.taken += place == len(offers)
 
+    def labels_of(self, state: State, asked: Ask) -> list[str]:
+        """The options of the question in words, those that are no actions."""
+        labels = [self._label(state, asked, value) for value in state.options]
+        return self._with_places(state, labels) if are_pieces(asked.options) else labels
+
     def _label(self, state: State, asked: Ask, value: int) -> str:
         match asked.options:
             case ir.FromMenu(labels):
@@ -97,9 +101,9 @@ class Observer:
                 if over.type.kind is ir.Kind.PIECE:
                     return self.words.program.layout.kinds[state.kind[value]].title
                 key = (state.site, value)
-                if key not in self.labels:
-                    self.labels[key] = self.words.value(state, over.type.one(), value, None)
-                return self.labels[key]
+                if key not in self.known:
+                    self.known[key] = self.words.value(state, over.type.one(), value, None)
+                return self.known[key]
             case ir.FromRange() | ir.FromActions():
                 return str(value)
             case _:
@@ -121,8 +125,8 @@ class Observer:
         """A card counts once a game for each thing that happened to it, however often it did."""
         drawn, held, played, discarded = set[str](), set[str](), set[str](), set[str]()
         for entry in journal:
-            if entry[1] in _MOVES and entry[5] >= 0:
-                title, left, came = self._title(state, entry[5]), self._shape(entry[6]), self._shape(entry[7])
+            if entry[1] in MOVES and entry[5] >= 0:
+                title, left, came = self.title(state, entry[5]), self._shape(entry[6]), self._shape(entry[7])
                 if left == "stack" and came != "stack":
                     drawn.add(title)
                 if came == "hand":
@@ -133,13 +137,13 @@ class Observer:
                 if left == "hand" and title not in self.texted and laid_down:
                     played.add(title)
             elif entry[0] >= self.marks.first and self.marks.points[entry[0] - self.marks.first].kind == "text":
-                part, title = self.marks.points[entry[0] - self.marks.first].what, self._title(state, entry[5])
+                part, title = self.marks.points[entry[0] - self.marks.first].what, self.title(state, entry[5])
                 if not part or title not in self.texted:
                     played.add(title)
-        for title in (drawn | held | played | discarded) & self.cards:
+        for title in sorted((drawn | held | played | discarded) & self.cards):
             self.game.cards[title] = Journey(*(title in titles for titles in (drawn, held, played, discarded)))
 
-    def _title(self, state: State, piece: int) -> str:
+    def title(self, state: State, piece: int) -> str:
         return self.words.program.layout.kinds[kind_told(state, piece, known=False)].title
 
     def _shape(self, zone: int) -> str:

@@ -1,6 +1,6 @@
 """The outcome of one game, as far as it is counted, and its row in a file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -20,19 +20,15 @@ class Fault:
 
 @frozen
 class Played:
-    """A game that came to its end. `choices`: how many of its questions had so many answers, two at least."""
+    """A game that came to its end. `genuine` are questions with more than one answer, `answers` all that these have."""
 
     seed: int
     rounds: int
     decisions: int
-    choices: Mapping[int, int]
+    genuine: int
+    answers: int
     winners: tuple[int, ...]
     standings: Standings | None
-
-    @property
-    def genuine(self) -> int:
-        """Questions with more than one answer."""
-        return sum(self.choices.values())
 
     def share(self, seat: int) -> Fraction:
         """The part of the win that belongs to a seat."""
@@ -63,10 +59,9 @@ def row(played: Played | Fault, seats: int, most_seats: int, ranks: Ranking | No
     if isinstance(played, Fault):
         nothing = [None] * (most_seats * (1 + criteria))
         return (played.seed, seats, *[None] * 7, f"{played.message} ({played.where})", *nothing)
-    answers = sum(count * times for count, times in played.choices.items())
     winners = " ".join(str(seat + 1) for seat in played.winners)
     margin = played.standings.margin if played.standings else None
-    first = (played.seed, seats, played.rounds, played.decisions, played.genuine, answers, winners, margin)
+    first = (played.seed, seats, played.rounds, played.decisions, played.genuine, played.answers, winners, margin)
     wins = _wide([float(played.share(seat)) for seat in range(seats)], most_seats)
     scores = played.standings.scores if played.standings else ()
     place = played.standings.decided if played.standings else None  # of the criterion that left one winner

@@ -5,25 +5,25 @@ counts are sums of whole numbers, the same for any number of workers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter
+from functools import cache
 from typing import Final, TypeAlias
 
-import attrs
 from attrs import Factory, frozen
 
 from dsl.ir import nodes as ir
 from dsl.loading import load
 from interpreter.engine import Choose, Engine
 from interpreter.errors import RuleFault
-from interpreter.players.uniform import BOTS, Bot
+from interpreter.players.players import Player, players_at
+from interpreter.players.thinking.moment import Following
+from interpreter.players.thinking.thinker import Thinker
+from interpreter.players.uniform import Bot
 from interpreter.runtime.chance import bot_seed
 from interpreter.runtime.state import State
-from interpreter.simulation.games.native import NativeGames
 from interpreter.simulation.games.observer import Observer
-from interpreter.simulation.games.played import Fault, Played, Row, row
+from interpreter.simulation.games.played import Fault, Played, row
 from interpreter.simulation.games.tally import Tally
-from interpreter.simulation.processes.parallel import run_seeds
-from interpreter.table.ending.ranking import Judge, is_sided, judging, judging_of, ranking
+from interpreter.table.ending.ranking import Judge, is_sided, judging, ranking
 
 
 @frozen
@@ -57,25 +57,28 @@ class Games:
     most_seats: int = 0
 
     def start(self) -> Callable[[int, Tally], None]:
-        game = self.rules.game()
-        engine = Engine(game, len(self.seats))
-        bots = tuple(BOTS[name] for name in self.seats)
+        game, players = self.rules.game(), len(self.seats)
         ranks = ranking(game)
-        judged = judging(engine, game)
-        native = NativeGames(engine, self.seats, judging_of(game, len(self.seats)))
-        watching: list[tuple[Observer, Judge | None]] = []  # made when the first game is to be watched
+
+        # What plays is made when the first game is for it, since that takes long.
+        @cache
+        def watching() -> tuple[Observer, Judge | None, tuple[Player, ...]]:
+            observer = Observer(game, players)
+            return observer, judging(observer.engine, game), players_at(self.seats, observer.engine)
+
+        @cache
+        def playing() -> tuple[Engine, Judge | None, tuple[Player, ...]]:
+            engine = Engine(game, players)
+            return engine, judging(engine, game), players_at(self.seats, engine)
 
         def play(seed: int, tally: Tally) -> None:
-            if seed not in self.closely:
-                played = native.played(seed) or outcome(engine, seed, bots, judged)
-            else:
-                if not watching:
-                    observer = Observer(game, len(self.seats))
-                    watching.append((observer, judging(observer.engine, game)))
-                observer, judged_there = watching[0]
-                played = outcome(observer.engine, seed, bots, judged_there, observer)
+            if seed in self.closely:
+                observer, judged, bots = watching()
+                played = outcome(observer.engine, seed, bots, judged, tally, observer)
                 tally.observed.merge(observer.taken())
-            tally.count(played)
+            else:
+                engine, judged, bots = playing()
+                played = outcome(engine, seed, bots, judged, tally)
             if self.most_seats:
                 tally.rows.append(row(played, len(self.seats), self.most_seats, ranks))
 
@@ -88,6 +91,17 @@ class Games:
         whole.merge(part)
 
 
+def compile_once(rules: Rules, players: int, *, watched: bool = False, unwatched: bool = True) -> None:
+    """Compiles what plays games that are watched, or are not, before any worker does, which finds it in the cache then.
+
+    Raises LoweringError.
+    """
+    if watched:
+        Observer(rules.game(), players)
+    if unwatched:
+        Engine(rules.game(), players)
+
+
 def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
     """The work of playing a game with these bots. Raises ValueError if it cannot be played."""
     game = rules.game()
@@ -96,9 +110,10 @@ def games_of(rules: Rules, seats: tuple[str, ...]) -> Games:
 
 
 def outcome(
-    engine: Engine, seed: int, bots: Sequence[Bot], judged: Judge | None, observer: Observer | None = None
-) -> Played | Fault:
-    """Plays the game with this seed to its outcome; with the engine of an `observer`, which then observes it."""
+    engine: Engine, seed: int, bots: Sequence[Player], judged: Judge | None, tally: Tally,
+    observer: Observer | None = None,
+) -> Played | Fault:  # fmt: skip
+    """Plays the game with this seed to its outcome, and counts it; an `observer`, whose engine it is, observes it."""
     choices: dict[int, int] = {}
     try:
         state, decisions, _ = play_game(engine, seed, bots, choices, watched=observer is not None)
@@ -106,14 +121,19 @@ def outcome(
     except RuleFault as fault:
         if observer is not None:
             observer.dropped()
-        return Fault(seed, fault.message, f"{fault.span.source.path}:{fault.span.line}")
+        failed = Fault(seed, fault.message, f"{fault.span.source.path}:{fault.span.line}")
+        tally.count(failed, {})
+        return failed
     if observer is not None:
         observer.ended(state)
-    return Played(seed, state.rounds, decisions, choices, state.winners, found)
+    genuine, answers = sum(choices.values()), sum(count * times for count, times in choices.items())
+    played = Played(seed, state.rounds, decisions, genuine, answers, state.winners, found)
+    tally.count(played, choices)
+    return played
 
 
 def play_game(
-    engine: Engine, seed: int, bots: Sequence[Bot], choices: dict[int, int] | None = None, *, watched: bool = False
+    engine: Engine, seed: int, bots: Sequence[Player], choices: dict[int, int] | None = None, *, watched: bool = False
 ) -> tuple[State, int, int]:
     """One whole game: its last state, the number of decisions, and of those with more than one option.
 
@@ -124,8 +144,9 @@ def play_game(
     engine.games_played += 1
     met: Met = {}
     state = None
-    if engine.games_played > _MANY and not watched:
-        state = engine.play_out(seed, [chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(bots)])
+    by_chance = [bot for bot in bots if not isinstance(bot, Thinker)]
+    if engine.games_played > _MANY and not watched and len(by_chance) == len(bots):
+        state = engine.play_out(seed, [chooser(bot, bot_seed(seed, seat), met) for seat, bot in enumerate(by_chance)])
     if state is None:
         state, met = question_by_question(engine, seed, bots)
     if choices is not None:
@@ -153,66 +174,25 @@ def chooser(bot: Bot, luck: int, met: Met) -> Choose:
     return choose
 
 
-def question_by_question(engine: Engine, seed: int, bots: Sequence[Bot]) -> tuple[State, Met]:
+def question_by_question(engine: Engine, seed: int, bots: Sequence[Player]) -> tuple[State, Met]:
     """One whole game, with a stop at each question; gives also what was met. Raises RuleFault."""
     luck = [bot_seed(seed, seat) for seat in range(len(bots))]
     state = engine.new_game(seed)
     advance, asks, count_options = engine.advance, engine.asks, engine.option_count
     met: Met = {}
+    following = Following(engine) if any(isinstance(bot, Thinker) for bot in bots) else None
     while asks(state):
         seat = state.player
         count = count_options(state)
         index = 0
         if count > 1:
             met[count] = met.get(count, 0) + 1
-            luck[seat], index = bots[seat](luck[seat], count, state.can_pass)
+            bot = bots[seat]
+            if not isinstance(bot, Thinker):
+                luck[seat], index = bot(luck[seat], count, state.can_pass)
+            elif following is not None:
+                index = bot.decide(following.moment(state), luck[seat])
+        if following is not None:
+            following.answered(state, index)
         advance(state, index)
     return state, met
-
-
-@frozen
-class Result:
-    """`done` of the `wanted` games, and how long they took, in seconds."""
-
-    rules: Rules
-    seats: tuple[str, ...]
-    seed: int
-    tally: Tally
-    wanted: int
-    done: int
-    seconds: float
-
-
-#: Is given the rows of the games that came last, and what makes the result of all games so far.
-Kept: TypeAlias = Callable[[Sequence[Row], Callable[[], Result]], object]
-
-
-def simulate(
-    rules: Rules, seats: tuple[str, ...], *, games: int, seed: int, jobs: int,
-    progress: Callable[[int], object] = lambda done: None, closely: int = 0, most_seats: int = 0,
-    so_far: Result | None = None, kept: Kept = lambda rows, result: None,
-) -> Result:  # fmt: skip
-    """Plays `games` games with the seeds from `seed` on. Ctrl-C gives what has been played so far.
-
-    The first `closely` of them are watched. `most_seats`: each game leaves a row with room for so many. `so_far`: what
-    an earlier run came to; this one goes on there. `kept` is called now and then, and at the end.
-    """
-    began = perf_counter()
-    work = attrs.evolve(games_of(rules, seats), closely=range(seed, seed + closely), most_seats=most_seats)
-    done, seconds = (so_far.done, so_far.seconds) if so_far is not None else (0, 0.0)
-
-    def result(now: Tally) -> Result:
-        whole = work.empty()
-        for tally in (*([so_far.tally] if so_far is not None else []), now):
-            whole.merge(tally)
-        return Result(rules, seats, seed, whole, games, whole.games, seconds + perf_counter() - began)
-
-    def keep(now: Tally) -> bool:
-        rows, now.rows = now.rows, []
-        kept(rows, lambda: result(now))
-        return False
-
-    seeds = range(seed + done, seed + games)
-    run = run_seeds(work, seeds, jobs=jobs, progress=lambda played: progress(done + played), enough=keep)
-    keep(run.result)
-    return result(run.result)

@@ -13,7 +13,7 @@ from typing import Final
 from attrs import define, frozen
 
 from interpreter.engine import Engine
-from interpreter.players.uniform import BOTS, Bot
+from interpreter.players.players import Player, players_at
 from interpreter.simulation.games.measures import Measure, measures, rotated
 from interpreter.simulation.games.observed import Counts
 from interpreter.simulation.games.played import Played
@@ -34,6 +34,19 @@ class Found(Counts):
     sums: list[Sums]
     together: int = 0  # seeds whose games all came to their end
 
+    def add(self, games: Sequence[Played | None], common: Sequence[Sequence[Measure]]) -> None:
+        """One more seed, with the game of each rule set, if it came to its end, and its way to read each measure."""
+        whole = [game for game in games if game is not None]
+        if len(whole) < len(games):
+            return
+        self.together += 1
+        for sums, readings in zip(self.sums, common, strict=True):
+            values = [measure.read(game) for measure, game in zip(readings, whole, strict=True)]
+            values += [measure.per(game) for measure, game in zip(readings, whole, strict=True) if measure.per]
+            known = [value for value in values if value is not None]
+            if len(known) == len(values):
+                sums.add(known)
+
 
 @frozen
 class SameLuck:
@@ -46,21 +59,12 @@ class SameLuck:
     ratios: tuple[str, ...] = ()
 
     def start(self) -> Callable[[int, Found], None]:
-        tables = [_RuleSet.of(rules, self.seats, self.ratios) for rules in self.sets]
+        tables = [RuleSet.of(rules, self.seats, self.ratios) for rules in self.sets]
         common = list(zip(*common_measures([table.measures for table in tables]), strict=True))
 
         def play(seed: int, found: Found) -> None:
             games = [table.play(seed, tally) for table, tally in zip(tables, found.tallies, strict=True)]
-            whole = [game for game in games if game is not None]
-            if len(whole) < len(games):
-                return
-            found.together += 1
-            for sums, readings in zip(found.sums, common, strict=True):
-                values = [measure.read(game) for measure, game in zip(readings, whole, strict=True)]
-                values += [measure.per(game) for measure, game in zip(readings, whole, strict=True) if measure.per]
-                known = [value for value in values if value is not None]
-                if len(known) == len(values):
-                    sums.add(known)
+            found.add(games, common)
 
         return play
 
@@ -96,23 +100,24 @@ def largest_chunk(sets: int) -> int:
 
 
 @define
-class _RuleSet:
+class RuleSet:
     """One rule set with its engine, ready to play. `orders`: who sits where, in the games with these seeds."""
 
     engine: Engine
     judged: Judge | None
     measures: tuple[Measure, ...]
-    orders: list[tuple[Bot, ...]]
+    orders: list[tuple[Player, ...]]
 
     @classmethod
-    def of(cls, rules: Rules, seats: tuple[str, ...], ratios: tuple[str, ...]) -> _RuleSet:
+    def of(cls, rules: Rules, seats: tuple[str, ...], ratios: tuple[str, ...]) -> RuleSet:
+        """Gets a rule set ready."""
         game = rules.game()
-        orders = [tuple(BOTS[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
         engine = Engine(game, len(seats))
+        made = dict(zip(seats, players_at(seats, engine), strict=True))
+        orders = [tuple(made[name] for name in rotated(seats, turn)) for turn in range(len(seats))]
         return cls(engine, judging(engine, game), measures(game, seats, ratios), orders)
 
     def play(self, seed: int, tally: Tally) -> Played | None:
         """The game with this seed, or None if the rules failed; the tally knows of it either way."""
-        game = outcome(self.engine, seed, self.orders[seed % len(self.orders)], self.judged)
-        tally.count(game)
+        game = outcome(self.engine, seed, self.orders[seed % len(self.orders)], self.judged, tally)
         return game if isinstance(game, Played) else None

@@ -100,13 +100,19 @@ def _missed(missed: Missed) -> dict[str, Any]:
 # ---------------------------------------------------------------- questions
 
 
+def prompts_of(game: ir.Game, observed: Observed) -> dict[int, str]:
+    """What the questions ask, by their sites."""
+    asking = {node.site: node for node in nodes_of(statements_of(game), ir.Choose)}
+    return {site: _prompt(game, asking.get(site), site) for site in observed.questions if site >= 0}
+
+
 def _questions(game: ir.Game, observed: Observed) -> Iterator[Asked]:
     """Those with answers other than actions, in the order of the files."""
-    asking = {node.site: node for node in nodes_of(statements_of(game), ir.Choose)}
+    prompts = prompts_of(game, observed)
     put = (site for site, question in observed.questions.items() if question.options or question.ends.count)
     spans = {site: game.sites[site].span for site in put}
     for site, span in sorted(spans.items(), key=lambda one: (one[1].source.path, one[1].start)):
-        yield Asked(_prompt(game, asking.get(site), site), span, observed.questions[site])
+        yield Asked(prompts[site], span, observed.questions[site])
 
 
 def _prompt(game: ir.Game, choose: ir.Choose | None, site: int) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from attrs import Factory, define, fields
+from attrs import Factory, define, field, fields
 
 from interpreter.simulation.games.observed import Counts, Observed, Use, added
 from interpreter.simulation.games.played import Fault, Played, Row
@@ -50,11 +50,11 @@ class Gathered(Counts):
             for winner in winners[:1]:
                 self.winners.add(values[winner])
 
-    def count_sides(self, values: Sequence[int], winners: Sequence[int]) -> None:
-        """Who won in one more game, by the values that the players had."""
+    def count_sides(self, values: Sequence[int], winners: Sequence[int], games: int = 1) -> None:
+        """Who won in so many more games, by the values that the players had."""
         for value in set(values):
             won = any(values[seat] == value for seat in winners)
-            self.sides.setdefault(value, Use()).merge(Use(1, int(won)))
+            self.sides.setdefault(value, Use()).merge(Use(games, games * won))
 
 
 @define
@@ -66,7 +66,8 @@ class Tally:
     of each quantity that the rules name, where those in `sided` are values of an enum. `decided`: how often each
     criterion left one winner, and last how often none did; `otherwise`: how often the game ended in another way.
     `places`: for each seat, games by its place. `margins`: the winner's lead in the first criterion. `observed`: of
-    games watched closely. `rows`: of games in no file yet.
+    games watched closely. `natively`: games that native code played; `otherwise_played`: those that it could not play,
+    where it played others; who has played is no part of what games have come to. `rows`: of games in no file yet.
     """
 
     seats: int
@@ -87,6 +88,8 @@ class Tally:
     faults: list[Fault] = Factory(list)
     faulty: int = 0
     observed: Observed = Factory(Observed)
+    natively: int = field(default=0, eq=False)
+    otherwise_played: int = field(default=0, eq=False)
     rows: list[Row] = Factory(list)
 
     @classmethod
@@ -144,8 +147,8 @@ class Tally:
         """Games that several won."""
         return sum(games for winners, games in self._winners() if len(winners) > 1)
 
-    def count(self, played: Played | Fault) -> None:
-        """One more game."""
+    def count(self, played: Played | Fault, choices: Mapping[int, int]) -> None:
+        """One more game; `choices`: how many of its questions had so many answers."""
         self.games += 1
         if isinstance(played, Fault):
             self.faulty += 1
@@ -153,13 +156,9 @@ class Tally:
             return
         self.decisions.add(played.decisions)
         self.rounds.add(played.rounds)
-        answers = genuine = 0
-        for options, times in played.choices.items():
-            self.choices[options] = self.choices.get(options, 0) + times
-            answers += options * times
-            genuine += times
-        self.genuine.add(genuine)
-        self.answers.add((answers, genuine))
+        added(self.choices, choices)
+        self.genuine.add(played.genuine)
+        self.answers.add((played.answers, played.genuine))
         won = sum(1 << seat for seat in played.winners)
         self.won[won] = self.won.get(won, 0) + 1
         if played.standings is not None:
@@ -189,7 +188,7 @@ class Tally:
     def merge(self, other: Tally) -> None:
         """Take in all that `other` counted, whose games come later."""
         faults, rows = [*self.faults, *other.faults][:MOST_FAULTS], [*self.rows, *other.rows]
-        for field in fields(Tally):
-            if field.name not in ("seats", "sided", "faults", "rows"):
-                setattr(self, field.name, added(getattr(self, field.name), getattr(other, field.name)))
+        for name in (each.name for each in fields(Tally)):
+            if name not in ("seats", "sided", "faults", "rows"):
+                setattr(self, name, added(getattr(self, name), getattr(other, name)))
         self.faults, self.rows = faults, rows

@@ -56,8 +56,9 @@ def deaf_children() -> Iterator[None]:
             signal.signal(signal.SIGINT, before)
     else:
         resource_tracker.ensure_running()  # which would otherwise begin in here, and stop the signal from waiting
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # what was pressed before may be raised by it
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)

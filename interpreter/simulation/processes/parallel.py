@@ -9,36 +9,42 @@ import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from interpreter.runtime.stack_room import with_room
 from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
 
 Accumulator = TypeVar("Accumulator")
 
 # Small enough that progress is seen and no worker is left with much at the end; the same for any `jobs`.
-_CHUNKS: Final = 64
-_LARGEST_CHUNK: Final = 256
+CHUNKS: Final = 64
+LARGEST_CHUNK: Final = 256
 # How many chunks, for each worker, may be out or waiting for an earlier one to come back.
 _AHEAD: Final = 4
 # How long, in seconds, an interrupt may go unnoticed.
 _PATIENCE: Final = 0.2
 
 
-class Work(Protocol[Accumulator]):
-    """A job. It is pickled and sent to each worker once; parts are pickled and sent back."""
-
-    def start(self) -> Callable[[int, Accumulator], None]:
-        """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
+class Adding(Protocol[Accumulator]):
+    """What comes of a job is added up part by part."""
 
     def empty(self) -> Accumulator:
         """A part to which nothing has been added."""
 
     def merge(self, whole: Accumulator, part: Accumulator) -> None:
         """Add to `whole` all that has been added to `part`, whose seeds come later."""
+
+
+class Work(Adding[Accumulator], Protocol[Accumulator]):
+    """A job. It is pickled and sent to each worker once; parts are pickled and sent back."""
+
+    def start(self) -> Callable[[int, Accumulator], None]:
+        """Get ready, once in each worker. What is returned works on a seed and adds the outcome to a part."""
 
 
 @frozen
@@ -67,7 +73,7 @@ class SeedError(Exception):
 
 def run_seeds(
     work: Work[Accumulator], seeds: range, *, jobs: int, progress: Callable[[int], object] = lambda done: None,
-    enough: Callable[[Accumulator], bool] = lambda whole: False, largest_chunk: int = _LARGEST_CHUNK,
+    enough: Callable[[Accumulator], bool] = lambda whole: False, largest_chunk: int = LARGEST_CHUNK,
 ) -> Run[Accumulator]:  # fmt: skip
     """Does `work` for all `seeds` with `jobs` workers; with 1, in this process.
 
@@ -77,22 +83,37 @@ def run_seeds(
     first; a second Ctrl-C drops it, with those since the last progress.) `largest_chunk` is for seeds of much work.
     Raises SeedError for the first seed that fails, or when a worker dies.
     """
-    size = max(1, min(largest_chunk, len(seeds) // _CHUNKS))
-    chunks = [seeds[start : start + size] for start in range(0, len(seeds), size)]
+    chunks = chunks_of(seeds, largest_chunk)
     workers = min(jobs, len(chunks)) if _can_be_safe() else 1
-    whole, done = work.empty(), 0
     with noted_interrupt() as interrupt:
-        alone = workers <= 1
-        with closing(
-            _alone(work, chunks, interrupt) if alone else _together(work, chunks, workers, interrupt)
-        ) as parts:
-            for part, played in parts:
-                work.merge(whole, part)
-                done += played
-                progress(done)
-                if (alone and interrupt.pressed) or enough(whole):
-                    break
-    return Run(whole, done, len(seeds))
+        parts = _alone(work, chunks, interrupt) if workers <= 1 else _together(work, chunks, workers, interrupt)
+        return added_up(work, parts, len(seeds), progress, enough)
+
+
+#: Parts, and how many of its seeds each has, in order.
+Parts: TypeAlias = Generator[tuple[Accumulator, int], None, None]
+
+
+def added_up(
+    work: Adding[Accumulator], parts: Parts[Accumulator], wanted: int, progress: Callable[[int], object],
+    enough: Callable[[Accumulator], bool],
+) -> Run[Accumulator]:  # fmt: skip
+    """Adds up parts until there is `enough`; `progress` is told of each how many seeds are done."""
+    whole, done = work.empty(), 0
+    with closing(parts):
+        for part, played in parts:
+            work.merge(whole, part)
+            done += played
+            progress(done)
+            if enough(whole):
+                break
+    return Run(whole, done, wanted)
+
+
+def chunks_of(seeds: range, largest: int, chunks: int = CHUNKS) -> list[range]:
+    """The seeds in so many chunks or more, the same for any number of workers."""
+    size = max(1, min(largest, len(seeds) // chunks))
+    return [seeds[start : start + size] for start in range(0, len(seeds), size)]
 
 
 def default_jobs() -> int:
@@ -102,10 +123,8 @@ def default_jobs() -> int:
     return os.cpu_count() or 1
 
 
-def _alone(
-    work: Work[Accumulator], chunks: Sequence[range], interrupt: Interrupt
-) -> Generator[tuple[Accumulator, int], None, None]:
-    """Each chunk's part, and how many of its seeds were done, in order."""
+def _alone(work: Work[Accumulator], chunks: Sequence[range], interrupt: Interrupt) -> Parts[Accumulator]:
+    """Each chunk's part, and how many of its seeds were done, up to the first that was interrupted."""
     if not chunks:
         return
     play = _started(work, chunks[0])
@@ -116,11 +135,13 @@ def _alone(
         except KeyboardInterrupt:
             return
         yield part, played
+        if interrupt.pressed:
+            return
 
 
 def _together(
     work: Work[Accumulator], chunks: Sequence[range], workers: int, interrupt: Interrupt
-) -> Generator[tuple[Accumulator, int], None, None]:
+) -> Parts[Accumulator]:
     """The same by several processes, until an interrupt."""
     sent, merged = 0, 0
     returned: dict[int, Accumulator | SeedError] = {}
@@ -165,7 +186,7 @@ def _workers(work: Work[Accumulator], count: int) -> Iterator[list[Connection]]:
             ours, theirs = context.Pipe()
             connections.append(ours)
             process = context.Process(target=_serve, args=(work, theirs), daemon=True)
-            with _safe_path(), deaf_children():
+            with safe_path(), deaf_children():
                 process.start()
             processes.append(process)
             theirs.close()
@@ -174,7 +195,7 @@ def _workers(work: Work[Accumulator], count: int) -> Iterator[list[Connection]]:
         for connection in connections:
             connection.close()
         for process in processes:
-            process.terminate()
+            process.kill()  # it holds nothing that would be lost, and may have been told to ignore being ended
             process.join()
 
 
@@ -188,7 +209,7 @@ def _serve(work: Work[Accumulator], connection: Connection) -> None:
             part = work.empty()
             try:
                 play = play or _started(work, chunk)
-                _play(play, chunk, part, Interrupt())
+                with_room(partial(_play, play, chunk, part, Interrupt()))
                 _send(connection, part, chunk)
             except SeedError as error:
                 connection.send(error)
@@ -201,14 +222,14 @@ def _send(connection: Connection, part: Accumulator, chunk: range) -> None:
     except OSError:
         raise
     except Exception as error:
-        raise _failed(chunk, error) from error
+        raise failed(chunk, error) from error
 
 
 def _started(work: Work[Accumulator], chunk: range) -> Callable[[int, Accumulator], None]:
     try:
         return work.start()
     except Exception as error:
-        raise _failed(chunk, error) from error
+        raise failed(chunk, error) from error
 
 
 def _play(play: Callable[[int, Accumulator], None], chunk: range, part: Accumulator, interrupt: Interrupt) -> int:
@@ -219,11 +240,12 @@ def _play(play: Callable[[int, Accumulator], None], chunk: range, part: Accumula
         try:
             play(seed, part)
         except Exception as error:
-            raise _failed(range(seed, seed + 1), error) from error
+            raise failed(range(seed, seed + 1), error) from error
     return len(chunk)
 
 
-def _failed(seeds: range, error: Exception) -> SeedError:
+def failed(seeds: range, error: Exception) -> SeedError:
+    """What went wrong with these seeds."""
     return SeedError(seeds, f"{type(error).__name__}: {error}", "".join(traceback.format_exception(error)))
 
 
@@ -233,7 +255,7 @@ def _can_be_safe() -> bool:
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
+def safe_path() -> Iterator[None]:
     """Processes started in here do not search the folder that they are started in (PYTHONSAFEPATH).
 
     They would look there first for each module, where a rule file's author may have put one.

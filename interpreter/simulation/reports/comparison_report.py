@@ -10,7 +10,7 @@ from interpreter.simulation.games.measures import measures
 from interpreter.simulation.games.tally import Tally
 from interpreter.simulation.reports.comparison_summary import compared
 from interpreter.simulation.reports.parameters import parameter_values
-from interpreter.simulation.reports.report import ENGINE, evidence
+from interpreter.simulation.reports.report import engines, evidence
 from interpreter.simulation.reports.rounded import ends, rounded
 from interpreter.simulation.reports.said import digits_of, said, said_between, said_change
 from interpreter.simulation.reports.summary import SURENESS
@@ -30,7 +30,7 @@ def as_json(result: Comparison, games: tuple[ir.Game, ir.Game]) -> dict[str, Any
         "games": result.done,
         "wanted": result.wanted,
         "pairs": result.found.together,
-        "engine": ENGINE,
+        **engines(tallies),
         "wall_s": round(result.seconds, 3),
         "games_per_s": round(sum(tally.games for tally in tallies) / max(result.seconds, 1e-9), 1),
         "confidence": round(result.watch.plan.confidence, 6) if result.watch else 0.95,

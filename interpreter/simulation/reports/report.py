@@ -10,21 +10,22 @@ from attrs import asdict, evolve
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.observed import Observed, Use
-from interpreter.simulation.games.run import Result
+from interpreter.simulation.games.seen import Seen, seen
 from interpreter.simulation.games.seen import as_json as seen_as_json
-from interpreter.simulation.games.seen import seen
 from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.games.tally import Gathered, Tally
 from interpreter.simulation.reports.parameters import parameter_values
 from interpreter.simulation.reports.rounded import ends, rounded
 from interpreter.simulation.reports.said import digits_for
+from interpreter.simulation.simulate import Result
 from interpreter.simulation.statistics.estimate import Estimate, estimate
 from interpreter.simulation.statistics.intervals import Distribution, equal_shares, wilson
 from interpreter.simulation.statistics.paired import Moments
 from interpreter.table.ending.ranking import Ranking, is_sided, ranking, reads_player
 from interpreter.text.labels import spoken
 
-ENGINE = "generated-python"
+#: What plays games one by one.
+PYTHON: Final = "generated-python"
 
 
 def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | None = None) -> dict[str, Any]:
@@ -39,9 +40,10 @@ def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | 
         "parameters": parameter_values(game),
         "seed": result.seed,
         "games": tally.games,
+        "played_otherwise": tally.otherwise_played,
         "wanted": result.wanted,
         "seats": list(result.seats),
-        "engine": ENGINE,
+        **engines([tally]),
         "wall_s": round(result.seconds, 3),
         "games_per_s": round(tally.games / seconds, 1),
         "decisions_per_s": round(tally.decisions.total / seconds, 1),
@@ -64,22 +66,28 @@ def as_json(result: Result, game: ir.Game, command: Callable[[int, int], str] | 
     }
 
 
+def engines(tallies: Sequence[Tally]) -> dict[str, Any]:
+    """What has played the games: how many each engine, and which of them most."""
+    games, natively = sum(tally.games for tally in tallies), sum(tally.natively for tally in tallies)
+    engine = "native" if 2 * natively > games else PYTHON
+    return {"engine": engine, "played_by": {"native": natively, PYTHON: games - natively}}
+
+
 def all_as_json(
-    results: Sequence[Result], game: ir.Game, command: Callable[[int, int], str] | None = None
+    results: Sequence[Result], game: ir.Game, found: Seen | None, command: Callable[[int, int], str] | None = None
 ) -> dict[str, Any]:
-    """The documented object. With several tables, it has one for each table in it; what was seen is said once."""
-    found = seen(game, [result.tally.seats for result in results], observed(results))
+    """The documented object. With several tables, it has one for each table in it; what was `found` is said once."""
     each = [as_json(result, game, command) for result in results]
     whole = each[0] if len(each) == 1 else {"version": 1, "game": game.title, "tables": each}
     return {**whole, "seen": seen_as_json(found) if found else None}
 
 
-def observed(results: Sequence[Result]) -> Observed:
-    """The observations at all tables together."""
+def seen_at_all(results: Sequence[Result], game: ir.Game) -> Seen | None:
+    """What was seen at all tables together. None if no game was watched to its end."""
     whole = Observed()
     for result in results:
         whole.merge(result.tally.observed)
-    return whole
+    return seen(game, [result.tally.seats for result in results], whole)
 
 
 def counted(times: Mapping[int, int]) -> Distribution:
@@ -295,6 +303,8 @@ def counts_of(result: Result, game: ir.Game) -> list[Counted]:
             lines.append((f"{spoken(name)}, lead at the end", estimate_of(tally.margins), tally.margins))
     for one, found in zip(game.measured, tally.measured, strict=True):
         name = spoken(one.name)
+        if ranks is not None and one.name in ranks.names:
+            continue  # it has been told
         if one.per is not None:
             lines.append((name, ratio_of(found.ratio), None))
         elif one.value.type.kind is not ir.Kind.VALUE and reads_player(one.value):

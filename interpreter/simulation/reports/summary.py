@@ -11,10 +11,10 @@ from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import is_plural
 from dsl.listing import grouped, series
 from interpreter.simulation.games.observed import Use
-from interpreter.simulation.games.run import Result
-from interpreter.simulation.games.seen import Seen, seen
-from interpreter.simulation.reports.report import evidence, fairness, observed, value_titles
+from interpreter.simulation.games.seen import Seen
+from interpreter.simulation.reports.report import evidence, fairness, value_titles
 from interpreter.simulation.reports.said import digits_for
+from interpreter.simulation.simulate import Result
 from interpreter.simulation.statistics.intervals import Distribution, wilson
 from interpreter.simulation.statistics.power import least_advantage, least_change_of_share
 from interpreter.table.ending.ranking import is_for_a_team, is_sided
@@ -53,15 +53,14 @@ class Summary:
         return {**asdict(self), "least_advantage": None if (a := self.least_advantage) is None else round(a, 4)}
 
 
-def summary(results: Sequence[Result], game: ir.Game) -> Summary:
-    """Sums up a run at one or several tables."""
-    found = seen(game, [result.tally.seats for result in results], observed(results))
+def summary(results: Sequence[Result], game: ir.Game, found: Seen | None) -> Summary:
+    """Sums up a run at one or several tables, and what was `found` there."""
     whole = [result for result in results if result.tally.finished]
     if not whole:
         return Summary((), None, None)
     parts = [part for part in (_power(result, game) for result in whole) if part is not None]
     least = max(parts) if len(parts) == len(whole) else None
-    never = _never(found) if found is not None else None
+    never = never_used(found) if found is not None else None
     said = [*_length(whole), *_evenness(whole, game)]
     if least is not None:
         one = is_together(whole[0], game)
@@ -196,7 +195,8 @@ def _power(result: Result, game: ir.Game) -> float | None:
 # ---------------------------------------------------------------- what is never used
 
 
-def _never(found: Seen) -> Never:
+def never_used(found: Seen) -> Never:
+    """What no watched game used."""
     cards = tuple(dict.fromkeys((*found.never_drawn, *found.never_played)))
     answers = tuple(f"{a.prompt} {option}" for a in found.questions for option in a.never_given if not option.isdigit())
     rules = tuple(missed.what for missed in found.rules)

@@ -9,7 +9,7 @@ from dsl.ir import nodes as ir
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.comparison_summary import swept
 from interpreter.simulation.reports.parameters import parameter_values
-from interpreter.simulation.reports.report import ENGINE
+from interpreter.simulation.reports.report import engines
 from interpreter.simulation.reports.rounded import ends, rounded
 from interpreter.simulation.reports.said import digits_of, said, said_with_error
 from interpreter.simulation.statistics.estimate import Estimate
@@ -36,7 +36,7 @@ def as_json(
         "games": found.done,
         "wanted": found.wanted,
         "together": found.found.together,
-        "engine": ENGINE,
+        **engines(found.found.tallies),
         "wall_s": round(found.seconds, 3),
         "games_per_s": round(sum(tally.games for tally in found.found.tallies) / seconds, 1),
         "summary": swept(found, measures).plain(),

@@ -23,7 +23,7 @@ from interpreter.table.ending.ranking import Ranking, is_for_a_team, places, rea
 from interpreter.table.ending.settled import SLOTS, Settled, meaning, settled
 from interpreter.text.because import because, because_of
 from interpreter.text.labels import Words, capital, spoken
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
 from interpreter.text.observability import can_know
 from interpreter.text.redaction import plain
 
@@ -243,9 +243,14 @@ class _Ending:
         match criterion.value:
             case ir.Read(name, (ir.Local(),)) if name in self._things:
                 return f"{criterion.words.partition(' ')[0]} {several_of(self._things[name])}"
-            case ir.Read(name):
-                return f"{criterion.words.partition(' ')[0]} {called(self._variable(name))}"
-        return spoken(criterion.words)
+        how, _, named = spoken(criterion.words).partition(" ")
+        counts = False
+        if isinstance(criterion.value, ir.Read):
+            variable = self._variable(criterion.value.variable)
+            named, counts = called(variable), variable.number >= 0  # of a counter in the designer's word
+        if named and not counts and how in ("most", "fewest", "least") and not is_plural(named):
+            how = "highest" if criterion.most else "lowest"
+        return f"{how} {named}".rstrip()
 
     def _counted(self, criterion: ir.Criterion, worth: int) -> str:
         """What a player has by a criterion: `3 coins`, `rank C-Suite`, `a picnic of 12`."""

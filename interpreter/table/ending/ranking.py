@@ -178,11 +178,20 @@ class Judging:
         """The players who are compared, if any are."""
         return self.ranks.over if self.ranks is not None and self.ranks.decides else None
 
-    def standings(self, values: Iterable[int], compared: Sequence[int], winners: Sequence[int]) -> Standings:
-        """How a game ended, by the values and the players of these expressions."""
+    @property
+    def most(self) -> tuple[bool, ...]:
+        """Of each criterion by which players are compared, whether the highest counts most."""
+        return tuple(one.most for one in self.ranks.criteria) if self.ranks is not None and self.ranks.decides else ()
+
+    def parted(self, values: Iterable[_N]) -> tuple[tuple[tuple[_N, ...], ...], tuple[tuple[tuple[_N, ...], ...], ...]]:
+        """The values of each criterion, and the parts of each quantity, out of the row of all values."""
         row = iter(values)
         scores = tuple(tuple(islice(row, len(one))) for one in self.wanted)
-        measured = tuple(tuple(tuple(islice(row, len(part))) for part in two) for two in self.named)
+        return scores, tuple(tuple(tuple(islice(row, len(part))) for part in two) for two in self.named)
+
+    def standings(self, values: Iterable[int], compared: Sequence[int], winners: Sequence[int]) -> Standings:
+        """How a game ended, by the values and the players of these expressions."""
+        scores, measured = self.parted(values)
         if self.ranks is None or not self.ranks.decides:
             return Standings(scores, None, None, (), measured)
         return evolve(_decided(self.ranks, scores, compared, winners), measured=measured)

@@ -6,7 +6,8 @@ from typing import TypeAlias
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import MOVE_ENTRIES, TRANSFER_ENTRIES, Verb
 from interpreter.text.labels import Words
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
+from interpreter.text.log_policy import is_set_to_start
 from interpreter.text.redaction import in_mask
 
 #: Whether an event shows that a value was chosen by a seat.
@@ -30,8 +31,8 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
     chosen = asked.options.candidates.type.one() if isinstance(asked.options, ir.FromList) else ir.NUMBER
     answer = _counter_of_group(words, asked.options, answers[0])
     layout = words.program.layout
-    for later in (one for one in following if in_mask(layout, one[4], seat)):
-        is_open = in_mask(layout, later[3], seat)
+    for later in heard(words, following, seat):
+        is_open = later[1] == Verb.ANNOUNCE or in_mask(layout, later[3], seat)
         if is_open and later[1] == Verb.CHOOSE and later[2] != who and (shows is not _piece or later[0] != site):
             return False
         if is_open and later[1] in _TELLING and shows(later, answer, who):
@@ -39,6 +40,42 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
         if (is_open or later[1] in _GOING) and _names(words, later, chosen, answers[0], who):
             return True
     return False
+
+
+def is_announced(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+    """Whether an entry is a move, and the announcement right behind it says all: which piece, and where it is now."""
+    if entry[1] != Verb.MOVE or not in_mask(words.program.layout, entry[4], seat):
+        return False
+    piece, _, zone = entry[5:]
+    later = next((one for one in following if one[1] not in _NOTES), None)
+    if later is None or later[1] != Verb.ANNOUNCE:
+        return False
+    parts = [part.type for part in words.statements[later[0]].text if not isinstance(part, str)]
+    named = set(zip((part.kind for part in parts), later[5:], strict=False))
+    titles = {(part.name, words.value_of(part.name, value)) for part, value in zip(parts, later[5:], strict=False)}
+    places = tuple(words.indexed_by(zone))
+    return (ir.Kind.PIECE, piece) in named and bool(places) and titles.issuperset(places)
+
+
+def is_set_back(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+    """Whether an entry sets a counter to what it began with, which changes before anybody is asked or a step begins."""
+    site, verb, _, _, _, *values = entry
+    if verb != Verb.WRITE or not is_set_to_start(words, site):
+        return False
+    for later in heard(words, following, seat):
+        if later[1] == Verb.CHOOSE or (later[1] == Verb.BEGIN and words.program.names[later[5]].flow is not None):
+            return False
+        if later[1] in (Verb.WRITE, Verb.CHANGE) and list(later[5:-1]) == values[:-1]:
+            return in_mask(words.program.layout, later[3], seat)
+    return False
+
+
+def heard(words: Words, following: Iterable[Entry], seat: int | None) -> Iterable[Entry]:
+    """Those of the events that `seat` hears of."""
+    return (one for one in following if in_mask(words.program.layout, one[4], seat))
+
+
+_NOTES = (Verb.WRITE, Verb.CHANGE, Verb.DECIDE)
 
 
 def _shows(options: ir.Options) -> _Shows | None:

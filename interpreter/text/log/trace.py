@@ -4,7 +4,7 @@ Procedures and what they decide are for who sees all: they could tell of a secre
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import TypeAlias
 
 from attrs import frozen
@@ -18,8 +18,9 @@ from interpreter.program.model.state_layers import Position
 from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.log.aggregate import aggregate
-from interpreter.text.log.journal import LogLine, Reader
-from interpreter.text.log.narrate import Entry, sentences
+from interpreter.text.log.heard import Entry
+from interpreter.text.log.journal import LogLine, Reader, part_of
+from interpreter.text.log.narrate import sentences
 from interpreter.text.log.sentence import Sentence
 from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.log_policy import is_librarys_own
@@ -54,8 +55,10 @@ _TraceItem: TypeAlias = "LogLine | _Placed"
 
 def _parts(reader: Reader, entries: Sequence[Entry]) -> Iterator[_TraceItem]:
     words, seat, backs = reader.words, reader.seat, reader.backs
-    for entry in islice(entries, reader.place, None):
-        heading, _, lies = reader.read(entry)
+    for entry in part_of(entries, reader.place):
+        heading, _, lies, _ = reader.read(entry)
+        if reader.turn is not None:
+            yield reader.turn
         if heading is not None:
             yield heading
         else:
@@ -105,6 +108,8 @@ def _of_procedure(words: Words, state: Position, called: ir.Procedure, answer: S
     """That a procedure of the game begins, or what any procedure has decided."""
     if answer and called.answer is not None:
         told = words.value(state, called.answer, answer[0], None)
+        if answer[0] == ir.NONE and not called.answer.optional:
+            told = "nothing, or -1" if called.answer.kind is ir.Kind.NUMBER else "nothing"
         yield Sentence(ir.NONE, f"decides {told}", lead=f"`{called.name}`")
     elif not answer and not is_librarys_own(called):
         yield Sentence(ir.NONE, "begins", lead=f"`{called.name}`")

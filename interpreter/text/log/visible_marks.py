@@ -8,7 +8,7 @@ from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words
-from interpreter.text.log.narrate import Entry
+from interpreter.text.log.heard import Entry
 from interpreter.text.redaction import is_something, plain
 
 

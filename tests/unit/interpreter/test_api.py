@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 import interpreter
 from interpreter import Game, GameState, LoadError, RuleFault, RulesError, SaveError, open_game
 from interpreter.every_luck import beginnings
+from interpreter.players.thinking.dealt import dealt
+from interpreter.players.thinking.ruled_out import Answered
 from interpreter.table.save import read
-from interpreter.table.session import replayed, table_of
+from interpreter.table.session import Session, replayed, table_of
+from interpreter.table.worlds import World, hidden_from
 from interpreter.text.redaction import what_it_is
-from tests.bundled import GAMES, seats
+from tests.answered_there import answered_there
+from tests.bundled import EACH_GAME, GAMES, seats
 from tests.tables import game, table
 from tests.unit.interpreter.table import test_asked_in_secret as secret
 
@@ -126,7 +133,7 @@ def test_all_players_at_once_are_asked_one_after_another() -> None:
 # ---------------------------------------------------------------- as the engine and the command line play it
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_what_is_played_saved_seen_and_told_is_what_the_reference_plays(name: str, tmp_path: Path) -> None:
     file = tmp_path / "it.save"
     opened = open_game(name, max(seats(name)))
@@ -227,7 +234,7 @@ def test_chance_brings_what_it_may_bring_as_likely_as_it_is() -> None:
     after = first.child(0)
     assert [after.action_to_string(action) for action in after.legal_actions()][-1] == "die:die 6 of 6"
     after.apply(4)
-    assert after.log(0)[-2:] == ["You roll 5.", "Your pips thrown goes up by 5."]
+    assert after.log(0)[-2:] == ["You roll 5.", "Your pips thrown goes up by 5, to 5."]
 
 
 def test_what_can_only_be_drawn_one_way_is_not_asked_of_chance() -> None:
@@ -473,3 +480,208 @@ def test_the_names_are_listed_and_others_are_not_there() -> None:
     assert all(hasattr(interpreter, name) for name in interpreter.__all__)
     with pytest.raises(AttributeError, match="module 'interpreter' has no attribute 'play'"):
         interpreter.play  # type: ignore[attr-defined]  # noqa: B018
+
+
+# ---------------------------------------------------------------- other worlds
+
+
+def moments(name: str, players: int, seed: int | None, every: int) -> Iterator[GameState]:
+    """Some states of a game at which a player is asked."""
+    opened, luck = open_game(name, players), random.Random(2)
+    state = opened.new_initial_state() if seed is None else opened.new(seed)
+    for number in range(160):
+        if state.is_terminal():
+            break
+        if number % every == 0 and not state.is_chance_node():
+            yield state
+        state.apply(luck.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("seed", [3, None])
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_a_player_cannot_tell_what_is_dealt_anew_from_what_is_so(name: str, seed: int | None) -> None:
+    players = min(4, seats(name)[-1])
+    luck = random.Random(1)
+    for state in moments(name, players, seed, 12):
+        for seat in range(players):
+            other = state.resample_from_infostate(seat, luck.getrandbits(64))
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert (other.current_player(), other.history()) == (state.current_player(), state.history())
+            if seat == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+        on = played(other.clone(), 5, 9)
+        while on.is_chance_node():
+            on.apply(0)
+        assert all(map(on.information_state_string, range(players))) and played(on, 6).is_terminal()
+
+
+def test_what_others_answer_at_once_makes_no_difference_to_what_is_dealt_anew() -> None:
+    first = open_game("goofspiel").new(seed=2)
+    worlds = [first.child(action) for action in first.legal_actions()]
+    assert len({world.information_state_string(1) for world in worlds}) == 1
+    assert len({repr(world.resample_from_infostate(1, 9).view(None)) for world in worlds}) == 1
+    assert len({repr(first.resample_from_infostate(0, luck).view(None)) for luck in range(20)}) > 1
+
+
+#: In the second round those who have put in all they have are not asked any more.
+TWICE = """game "Twice at once":
+    players: 2 to 3
+counter coin of player: starts at 3
+counter bid of player
+counter next_bid of player
+round day "Day":
+    all players at once:
+        if coin of you > 0:
+            choose a number from 0 to coin of you as offer
+            choose a number from 0 to 9 as again
+            raise bid of you by offer
+            raise next_bid of you by again
+            if offer = 3: set coin of you to 0
+game ends after day when round_number >= 3: the player with most bid wins
+"""
+
+
+def test_the_first_of_several_answers_at_once_is_dealt_anew_while_somebody_is_asked_again() -> None:
+    worlds = []
+    for offer in (0, 2):
+        state = open_game(TWICE).new(seed=2)
+        state.apply(offer)
+        anew = [state.resample_from_infostate(1, luck) for luck in range(6)]
+        worlds.append([repr(played(other, 3).view(None)) for other in anew])
+    assert worlds[0] == worlds[1] and len({*worlds[0]}) > 1
+
+
+def test_what_is_dealt_anew_begins_with_the_questions_at_hand() -> None:
+    """Also if the first to be asked has nothing to answer."""
+    state = open_game(TWICE, players=3).new(seed=2)
+    for action in (3, 0, 2, 0, 1, 0):
+        state.apply(action)
+    assert state.current_player() == 1
+    for luck, seat in product(range(10), range(3)):
+        assert state.resample_from_infostate(seat, luck).view(seat) == state.view(seat)
+
+
+def test_another_world_stays_itself_for_whoever_thinks_there_or_is_dealt_another() -> None:
+    state = open_game("hearts", players=4).new(seed=2)
+    for _ in range(3):
+        state.apply(0)
+    other = state.resample_from_infostate(0, 5)
+    assert other.legal_actions() and other.view(1) != state.view(1)
+    assert other.resample_from_infostate(1, 7).view(1) == other.view(1)
+    one, two = (world.think(30).answers for world in (other, state))
+    assert [answer.value for answer in one] != [answer.value for answer in two]
+
+
+def test_nothing_is_told_twice_in_another_world() -> None:
+    state = open_game(TWICE).new(seed=2)
+    for action in (1, 4, 2):
+        state.apply(action)
+    other = state.resample_from_infostate(1, 7)
+    for world in (state, other):
+        world.apply(6)
+    told, told_there = (world.information_state_string(1).count("You choose 2") for world in (state, other))
+    assert told_there == told
+
+
+@pytest.mark.parametrize("name", ["hearts", "leduc_poker", "liars_dice"])
+def test_what_is_true_makes_no_difference_to_what_is_dealt_anew(name: str) -> None:
+    players, chance, worlds = seats(name)[0], random.Random(1), 0
+    for state in moments(name, players, 3, 3):
+        session, seat = state._session(), state.current_player()
+        engine = session.engine
+        if engine.asked(session.state).secret:
+            continue
+        world = hidden_from(engine, session.state, seat).world(chance, 5)
+        there = None if world is None else fork_in(session, world, seat)
+        if there is not None:
+            worlds += 1
+            found = [engine.dump(dealt(one, seat, 4).state) for one in (session, there)]
+            assert found[0] == found[1]
+    assert worlds
+
+
+def fork_in(session: Session, world: World, seat: int) -> Session | None:
+    """A session in another world, with what was answered before; None if that could not have been so there."""
+    engine, there = session.engine, session.fork(len(session.history), world.state)
+    for number, one in enumerate(session.history):
+        before = Answered(one.state, engine.index(one.state, one.code) or 0)
+        found = answered_there(engine, world, session.state, before, seat)
+        if found is None:
+            return None
+        there.history[number] = evolve(one, state=found.state, code=engine.code(found.state, found.place))
+    return there
+
+
+def test_what_is_dealt_anew_cannot_be_kept(tmp_path: Path) -> None:
+    state = open_game("leduc_poker").new(seed=1).resample_from_infostate(0, 1)
+    for keep in (lambda: pickle.dumps(state), lambda: state.save(tmp_path / "it.save")):
+        with pytest.raises(ValueError, match="dealt anew cannot be kept"):
+            keep()
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        state.resample_from_infostate(2, 1)
+
+
+def test_rules_that_go_wrong_in_another_world_leave_it_as_it_was() -> None:
+    state = open_game(FAULTY).new(seed=1).resample_from_infostate(0, 1)
+    with pytest.raises(RuleFault):
+        state.apply(0)
+    assert state.legal_actions() == [0, 1, 2] and played(state.child(1)).is_terminal()
+
+
+def test_without_native_code_the_same_is_dealt_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    def five() -> str:
+        state = open_game("kuhn_poker").new(seed=1)
+        return repr([state.resample_from_infostate(0, luck).view(None) for luck in range(5)])
+
+    found = five()
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    assert five() == found
+
+
+def test_what_was_told_before_stays_as_it_was() -> None:
+    """Part by part, in whatever order it is asked for, and on each of two ways that a game may take."""
+    for state in moments("last_biscuit", 3, 1, 6):
+        again = open_game("last_biscuit", 3).new(seed=1)
+        for action in state.history():
+            again.apply(action)
+        assert [again.information_state_string(seat) for seat in range(3)] == [
+            state.information_state_string(seat) for seat in range(3)
+        ]
+        one, other = state.child(0), state.child(len(state.legal_actions()) - 1)
+        if not one.is_terminal() and not other.is_terminal():
+            before = state.information_state_string(0).rpartition("\n")[0]
+            assert one.information_state_string(0).startswith(before)
+            assert other.information_state_string(0).startswith(before)
+    assert copy.deepcopy(state).history() == state.history() and copy.deepcopy(state) is not state
+
+
+def test_who_thinks_says_what_each_action_is_worth() -> None:
+    state = open_game("tic_tac_toe").new(seed=1)
+    for said in ("a3", "b2", "b3"):
+        state.apply(state.string_to_action(said))
+    before = str(state)
+    thought = state.think(200)
+    assert str(state) == before and thought == state.think(200) != state.think(200, luck=1)
+    assert [one.place for one in thought.answers] == state.legal_actions()
+    assert state.action_to_string(thought.best) == "C3" and thought.seat == 1
+
+
+@pytest.mark.parametrize("first", [0, 5, 12])
+def test_who_thinks_does_not_know_what_others_answer_at_once(first: int) -> None:
+    state = open_game("goofspiel", players=3).new(seed=3)
+    state.apply(first)
+    thought = state.think(60)
+    assert thought.seat == 1 and sum(one.visits for one in thought.answers) == 60
+    other = open_game("goofspiel", players=3).new(seed=3)
+    other.apply(3)
+    assert other.think(60) == thought
+
+
+def test_nobody_thinks_when_it_is_over_or_chance_is_a_player() -> None:
+    game = open_game("kuhn_poker")
+    state = game.new(seed=1)
+    while not state.is_terminal():
+        state.apply(0)
+    for one in (state, game.new_initial_state()):
+        with pytest.raises(ValueError, match="nobody can think"):
+            one.think(5)

@@ -291,18 +291,19 @@ def take_actions(c: Context, item: n.TakeActions) -> ir.Statement:
     who = ex.player(c, item.subject, "who takes actions") if item.subject is not None else you(c, item.span)
     each_or_give_up(item.actions, lambda action: _known_action(c, action))
     free = _free(c.e.scope)
+    label = item.passing.text if item.passing else None
     if item.how_many == "free":
-        return ir.TakeActions(who, free, None, True, c.site(item.span), span=item.span)
+        return ir.TakeActions(who, free, None, True, c.site(item.span), pass_label=label, span=item.span)
     amount: ir.Expression | None = ir.Constant(1, NUMBER) if item.how_many == "one" else None
     if item.amount is not None:
         amount = ex.number(c, item.amount, "how many actions")
-    may_stop = item.how_many in ("up_to", "any")
+    may_stop = label is not None or item.how_many in ("up_to", "any")
     taken = tuple(name for a in item.actions for name in (a.text, *_beside(c.e.scope, a.text)))
     beside = tuple(name for name in free if name not in taken)
     then_free = may_stop and amount is not None and any(name in free for name in taken)
     return ir.TakeActions(
         who, (*taken, *beside), amount, may_stop, c.site(item.span), then_free=then_free, beside=len(beside),
-        span=item.span,
+        pass_label=label, span=item.span,
     )  # fmt: skip
 
 
@@ -362,7 +363,7 @@ def _in_braces(c: Context, text: n.Text, match: re.Match[str]) -> ir.Expression:
     if word == "you":
         return you(c, span)
     value = names.name(c, n.Name(word, span=span), None)
-    if value.type.kind is Kind.ZONE:
+    if value.type.kind is Kind.ZONE or value.type.many:
         c.e.wrong(
             "not-said", f"{words(value.type)} cannot be said in a text", span, label=f"this is {words(value.type)}",
             help=("name a number, a player, a card or a value",),

@@ -37,7 +37,6 @@ from interpreter.backend.python.routines.blocks import code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
 from interpreter.backend.python.routines.in_one_go import (
     GIVING_UP,
-    GaveUp,
     asks_who_knows,
     charges,
     hoisted_setup,
@@ -45,7 +44,7 @@ from interpreter.backend.python.routines.in_one_go import (
 )
 from interpreter.backend.python.routines.partition import Partition, partition
 from interpreter.backend.python.routines.suspending import routine_functions
-from interpreter.errors import TOO_DEEP, TOO_MANY, RuleFault
+from interpreter.errors import TOO_DEEP, TOO_MANY, GaveUp, RuleFault
 from interpreter.program.model import nodes as p
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.kept import Kept, slots_kept
@@ -348,7 +347,7 @@ class PythonSource:
 
     def _generated_play_out(self) -> _Module | None:
         """Generates the whole game as functions that never suspend."""
-        if (found := self._in_one_go()) is None:
+        if (found := self._in_one_go(self.journal)) is None:
             return None
         unit, routines, values = found
         start = beginning_with("from_the_start", unit.program, values, fixed_lists(unit.program))
@@ -358,13 +357,14 @@ class PythonSource:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _in_one_go(self) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any]] | None:
+    def _in_one_go(self, attributed: bool) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any]] | None:
         """What whole games are written with, the routines that may ask, and the state that these begin with.
 
-        As much of the setup as luck does not matter to is done in that state. None if there is nothing to play.
+        As much of the setup as luck does not matter to is done in that state. `attributed`: what is told says who did
+        it. None if there is nothing to play.
         """
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
-        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal)
+        made = optimised(program, (WHOLE_GAME,), program.next_block, attributed)
         routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         if WHOLE_GAME not in routines:
             return None
@@ -384,13 +384,22 @@ class PythonSource:
 
     def whole_game(self) -> WholeGame | None:
         """The game as it is played in one go, for another back end; None if it cannot be."""
-        if (found := self._in_one_go()) is None:
+        if (found := self._in_one_go(attributed=False)) is None:
             return None
-        unit, routines, start = found
+        unit, some, start = found
+        routines: dict[RoutineId, p.AnyRoutine] = {**some, **unit.plain}
+        turned = nodes_of(tuple(map(p.parts, routines.values())), ir.Flip)  # which is told where others see it then
+        knows = asks_who_knows(self.program) or (self.journal and any(turned))
         return WholeGame(
-            unit.program, {**routines, **unit.plain}, bool(unit.recursive), not unit.blind, start,
+            unit.program, routines, bool(unit.recursive), knows, start,
             _definitions(unit.program), self.actions,
         )  # fmt: skip
+
+    def stepping(self) -> tuple[Mapping[RoutineId, Partition], Mapping[RoutineId, p.Plain]]:
+        """The routines of the whole game as they are played question by question: those that may wait, and others."""
+        program = evolve(self.given, running=dict(self.given.running))
+        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal).routines
+        return _partitions(made), {name: one for name, one in made.items() if isinstance(one, p.Plain)}
 
     def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:
         """Makes a state after the hoisted setup."""

@@ -13,7 +13,7 @@ from interpreter.backend.python.emit.code import Code, check_range, times, value
 from interpreter.backend.python.emit.tree import num
 from interpreter.backend.python.nodes import journal, lists, values
 from interpreter.program.model.layout import VariableSlot
-from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
+from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, NothingToLose, Verb
 from interpreter.program.optimise.non_none import non_none
 
 
@@ -227,6 +227,9 @@ def transfer(c: Code, s: ir.Transfer) -> None:
 
 def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
     amount = value(c, s.amount)
+    if c.unit.journal and s.manner is not ir.Manner.SECRETLY:
+        amount = c.out.kept(amount, "asked")
+        _tell_nothing_there(c, s, source, target, amount)
     limited = source.low is not None or target.high is not None
     if not limited and isinstance(s.amount, ir.Constant) and not c.unit.journal:
         if s.amount.value > 0:
@@ -250,6 +253,31 @@ def _move(c: Code, s: ir.Transfer, source: _Account, target: _Account) -> None:
         _put(c, s, source, target, amount)
         if c.unit.journal:
             _emit(c, s, source, target, amount)
+
+
+def nothing_to_lose(c: Code, s: NothingToLose) -> None:
+    """Generates that somebody is told to have nothing of what would be taken from them."""
+    if not c.unit.journal:
+        return
+    known = None if non_none(c, s.counter) else is_there(c.out.kept(value(c, s.counter), "counter"))
+    with c.out.when(known):
+        source, target = _account(c, s.source, s.counter), _account(c, s.target, s.counter)
+        with c.out.when(source.exists, target.exists):
+            _tell_nothing_there(c, s, source, target, value(c, s.amount))
+
+
+def _tell_nothing_there(
+    c: Code, s: ir.Transfer | NothingToLose, source: _Account, target: _Account, asked: ast.expr
+) -> None:  # fmt: skip
+    """Emits it of a player who should lose, pay or give counters that all see."""
+    counter = value(c, s.counter)
+    hidden = _hidden(c, s.counter, counter)
+    if source.owner is None or source.place is None or source.low is None or hidden is tree.ONE:
+        return
+    should = tree.compare(asked, ">", tree.ZERO)
+    is_open = None if hidden is tree.ZERO else tree.expr("not hidden", hidden=hidden)
+    with c.out.when(should, tree.compare(source.place, "<=", source.low), is_open):
+        journal.emit(c, s.site, Verb.MISS, source.owner, [counter, source.code, target.code])
 
 
 def _is_all(s: ir.Transfer) -> bool:

@@ -8,7 +8,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_IN_FORCE
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, WritesStatement, added, lasting, spend, test, too_long, value
-from interpreter.backend.python.emit.tree import call, expr, num
+from interpreter.backend.python.emit.tree import call, expr, num, of_state
 from interpreter.backend.python.nodes import changes, journal, lists, moves, options
 from interpreter.errors import TOO_MANY_IN_FORCE, TOO_OFTEN
 from interpreter.program.model.layout import ASIDE
@@ -26,12 +26,14 @@ from interpreter.program.model.nodes import (
     ForgetActions,
     LayBack,
     Lift,
+    NothingToLose,
     Plain,
     RefreshCopies,
     RoutineEvent,
     SetState,
     Spend,
     Statement,
+    TextEvent,
     Verb,
     are_pieces,
 )
@@ -199,6 +201,18 @@ def _routine_event(c: Code, s: RoutineEvent) -> None:
         decide(c, s.routine, you, value(c, s.answer), s.site)
 
 
+def _text_event(c: Code, s: TextEvent) -> None:
+    if not c.unit.journal:
+        return
+    card = c.out.kept(value(c, s.card), "card")
+    with c.out.when(expr("card >= 0", card=card)):
+        mask = c.out.kept(
+            expr("seen & everybody", seen=of_state("seen", card), everybody=num(c.unit.layout.everybody)), "mask"
+        )
+        amount = [] if s.amount is None else [value(c, s.amount)]
+        journal.emit(c, ir.NONE, Verb.TEXT, tree.NONE, [card, num(s.rule), *amount], seen=mask, known=mask)
+
+
 def _attributed(c: Code, s: Attributed) -> None:
     before = c.you
     c.you = c.out.kept(value(c, s.you), "you")
@@ -295,9 +309,16 @@ def _lay_back(c: Code, s: LayBack) -> None:
 
 
 def _announce(c: Code, s: ir.Announce) -> None:
-    if c.unit.journal:
-        emitted = lists.spread_out(c, [part for part in s.text if not isinstance(part, str)])
-        journal.emit(c, s.site, Verb.ANNOUNCE, c.you, emitted)
+    if not c.unit.journal:
+        return
+    parts = [part for part in s.text if not isinstance(part, str)]
+    emitted, seen = lists.spread_out(c, parts), None
+    if pieces := [part for part in parts if part.type.kind is ir.Kind.PIECE]:
+        seen, piece = c.out.name("mask"), c.out.name("piece")
+        c.out.put(seen, num(c.unit.layout.everybody))
+        with c.out.block("for piece in named: pass", piece=piece, named=tree.tuple_of(lists.spread_out(c, pieces))):
+            c.out.do("if piece >= 0: mask &= seen", piece=piece, mask=seen, seen=tree.of_state("seen", piece))
+    journal.emit(c, s.site, Verb.ANNOUNCE, c.you, emitted, seen=seen)
 
 
 # ---------------------------------------------------------------- chance answers
@@ -369,6 +390,8 @@ STATEMENTS: Mapping[type, WritesStatement] = {
     CallRoutine: _call,
     ir.Announce: _announce,
     RoutineEvent: _routine_event,
+    TextEvent: _text_event,
+    NothingToLose: changes.nothing_to_lose,
     Forget: moves.forget,
     Append: _append,
     ir.Finish: _finish,

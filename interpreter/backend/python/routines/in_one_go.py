@@ -25,6 +25,7 @@ from interpreter.backend.python.nodes.questions import Question
 from interpreter.backend.python.nodes.statements import STATEMENTS
 from interpreter.backend.python.routines.blocks import Answer, Blocks, code_of
 from interpreter.backend.python.routines.hoisted_loads import hoist
+from interpreter.errors import GaveUp
 from interpreter.program.model.nodes import (
     AnyRoutine,
     Ask,
@@ -52,10 +53,6 @@ ROUNDS_LIMIT = 500_000
 _FREE = 500
 #: Python has limits of its own; these stay well below.
 _DEEPEST, _MOST_LOOPS = 80, 12
-
-
-class GaveUp(Exception):
-    """The game is to be played in the ordinary way."""
 
 
 class GameOver(Exception):

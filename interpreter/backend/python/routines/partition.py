@@ -39,6 +39,10 @@ class Partition:
     short_loops: set[int]  # heads whose loop is written wherever it is begun
     frame: dict[int, int]
     answers: dict[int, tuple[int, RoutineId]]  # by the block after a call: the slot that its answer goes to, and whose
+    next_label: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.next_label = max(self.routine.blocks) + 1
 
     @property
     def gives(self) -> bool:
@@ -88,7 +92,7 @@ class Region:
     next_label: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.next_label = max(self.partition.routine.blocks) + 1
+        self.next_label = self.partition.next_label
 
     def filled(self) -> Region:
         """Adds all that is reachable from the entry."""

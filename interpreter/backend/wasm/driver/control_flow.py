@@ -10,10 +10,12 @@ from contextlib import ExitStack
 from attrs import define, field
 
 from dsl.ir import nodes as ir
-from interpreter.backend.wasm.emit.scope import ROOM, Scope, each, value
+from interpreter.backend.wasm.emit.conditions import if_holds
+from interpreter.backend.wasm.emit.scope import Scope, each, write_all
 from interpreter.backend.wasm.emit.writer import Label
 from interpreter.backend.wasm.nodes.questions import ask
-from interpreter.backend.wasm.nodes.statements import answered, call, leave, write_all
+from interpreter.backend.wasm.nodes.statements import answered, call, leave
+from interpreter.backend.wasm.watch.told import ended
 from interpreter.program.cfg.simplify import postorder, predecessors
 from interpreter.program.model import nodes as p
 from interpreter.program.optimise.structure import dominates, immediate_dominators
@@ -94,7 +96,6 @@ class Blocks:
 
     def _block(self, label: int) -> None:
         block = self.routine.blocks[label]
-        self.s.w.function.code.append(ROOM)
         write_all(self.s, block.statements)
         self._end(label, block.end)
 
@@ -116,12 +117,9 @@ class Blocks:
             case p.Goto(target):
                 self._go(label, target)
             case p.Branch(condition, then, otherwise):
-                value(s, condition)
-                with w.when():
+                with if_holds(s, condition):
                     self._go(label, then)
-                    w.otherwise()
-                    self._go(label, otherwise)
-                w.trap()
+                self._go(label, otherwise)
             case p.Switch(slot, targets):
                 for place, target in enumerate(targets):
                     w.get(s.local(slot))
@@ -137,8 +135,8 @@ class Blocks:
                 self._enter(label, end)
             case p.Leave(answer):
                 leave(s, answer)
-            case p.Over(winners):
-                self._over(winners)
+            case p.Over(winners, site):
+                self._over(winners, site)
             case p.Fail():
                 w.trap()
 
@@ -153,7 +151,7 @@ class Blocks:
                 leave(s, None)
         self._go(label, end.back)
 
-    def _over(self, winners: ir.Expression) -> None:
+    def _over(self, winners: ir.Expression, site: int) -> None:
         """Ends the game, which routines around this one see as they go on."""
         s, w, memory = self.s, self.s.w, self.s.unit.memory
         at = memory.at["winners"]
@@ -178,6 +176,7 @@ class Blocks:
         w.number(0)
         w.number(1)
         w.do("i32.store", memory.at["over"])
+        ended(s, site)
         leave(s, None)
 
 

@@ -3,38 +3,69 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, lru_cache
+from time import perf_counter
 from typing import Any, Final
 
 from attrs import define, field, frozen
 
-from interpreter.backend.wasm.emit.memory import RESULTS
+from dsl.cache import cached, keep, key_of
+from interpreter.backend.wasm.driver.records import Shape
+from interpreter.backend.wasm.emit.memory import MOST_ANSWERS
+from interpreter.backend.wasm.watch.layout import Counters
 
 #: The bots that a module can play, by their numbers there.
 BOTS: Final = {"random": 0, "uniform": 1}
 #: How many bytes functions that call one another may have on their stack; more would need more of this process.
 _STACK: Final = 1 << 19
+#: So many games are played at first in one go once one was for another engine, since those before it are played again;
+#: then more, as long as they take no longer than this, in seconds. Each call takes a ten-thousandth of one.
+_FEW: Final = 64
+_SOON: Final = 0.004
 
 
 @frozen
 class Compiled:
-    """A module in the binary format, and where in its memory things stand. It holds numbers and nothing else."""
+    """A module in the binary format, and where in its memory things stand. It holds numbers and nothing else.
+
+    `shape` is that of its records; `counted`: addresses and sizes of what it counts over games; `counters` are what it
+    counts of games that it watches.
+    """
 
     module: bytes
     at: Mapping[str, int]
+    shape: Shape
+    counted: tuple[tuple[int, int], ...]
+    counters: Counters | None = None
 
 
-@frozen
-class Outcome:
-    """What a game came to: `values` and `compared` as the module was made to judge it by."""
+@frozen(slots=False)
+class Batch:
+    """What games came to that were played in one go: a record of each, one behind the other.
 
-    rounds: int
-    decisions: int
+    `choices`: how many questions had so many answers, over all of them. `given_up`: the game that comes after these is
+    for another engine.
+    """
+
+    seeds: range
+    numbers: memoryview
+    shape: Shape
     choices: Mapping[int, int]
-    winners: tuple[int, ...]
-    values: tuple[int, ...]
-    compared: tuple[int, ...]
+    given_up: bool
+
+    def column(self, place: int) -> bytes:
+        """What all the records have at a place: numbers of 32 bits."""
+        return self.numbers[place :: self.shape.width].tobytes()
+
+    @cached_property
+    def records(self) -> list[list[int]]:
+        """The records one by one."""
+        width, all_of_it = self.shape.width, self.numbers.tolist()
+        return [all_of_it[start : start + width] for start in range(0, len(all_of_it), width)]
 
 
 def is_there() -> bool:
@@ -46,59 +77,125 @@ def is_there() -> bool:
     return True
 
 
+_PROCESS: Final = os.getpid()
+#: To make machine code of so many bytes takes longer than to find it where it is kept, which nobody else can write to.
+_LARGE: Final = 20_000
+_KEPT: Final = "machine"
+
+
+def _is_forked() -> bool:
+    """Whether this process was forked off another, whose threads, which compile, it then waits for without end."""
+    return os.getpid() != _PROCESS
+
+
+@lru_cache(maxsize=16)
+def _machine_code(module: bytes, sparing: bool) -> tuple[Any, Any]:
+    """The module as it is run, which all machines in this process share.
+
+    So that none of its accesses need be checked, its memory has room for all 4 GB of addresses, unless it is `sparing`.
+    """
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.max_wasm_stack = _STACK
+    config.parallel_compilation = not _is_forked()
+    if sparing:
+        config.memory_reservation = config.memory_reservation_for_growth = config.memory_guard_size = 0
+    engine = wasmtime.Engine(config)
+    key = "" if len(module) < _LARGE else key_of(module, str(_STACK), str(sparing))
+    kept = cached(_KEPT, key) if key else None
+    if kept is not None:
+        with suppress(wasmtime.WasmtimeError):  # it is of another version, or of another processor
+            return engine, wasmtime.Module.deserialize(engine, kept)
+    made = wasmtime.Module(engine, module)
+    if key:
+        keep(_KEPT, key, bytes(made.serialize()))
+    return engine, made
+
+
+def instance(module: bytes) -> tuple[Any, Any, int]:
+    """The module with a memory of its own: its store, its exports, and where that memory is."""
+    import wasmtime
+
+    def made(sparing: bool) -> tuple[Any, Any]:
+        engine, compiled = _machine_code(module, sparing)
+        store = wasmtime.Store(engine)
+        return store, wasmtime.Instance(store, compiled, []).exports(store)
+
+    try:
+        store, exports = made(sparing=False)
+    except wasmtime.WasmtimeError:  # this process may not have so many addresses
+        store, exports = made(sparing=True)
+    return store, exports, ctypes.addressof(exports["memory"].data_ptr(store).contents)
+
+
 @define(eq=False)
 class Machine:
-    """A module that is ready to play, with a bot for each seat. Raises ImportError without `wasmtime`."""
+    """A module that is ready to play, with a bot for each seat. Raises ImportError without `wasmtime`.
+
+    A machine is for one thread; several play side by side. `few`: so many games are played in one go at most.
+    """
 
     compiled: Compiled
     seats: Sequence[str]
     store: Any = field(init=False)
-    games: Callable[[Any, int, int], int] = field(init=False)
+    games: Callable[[Any, int, int, int, int], None] = field(init=False)
     trap: type[Exception] = field(init=False)
     address: int = field(init=False)
+    few: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         import wasmtime
 
-        config = wasmtime.Config()
-        config.max_wasm_stack = _STACK
-        engine = wasmtime.Engine(config)
-        self.store = wasmtime.Store(engine)
-        instance = wasmtime.Instance(self.store, wasmtime.Module(engine, self.compiled.module), [])
-        exports: Any = instance.exports(self.store)
-        self.games, self.trap = exports["games"], wasmtime.Trap
-        self.address = ctypes.addressof(exports["memory"].data_ptr(self.store).contents)
+        self.store, exports, self.address = instance(self.compiled.module)
+        self.games, self.trap, self.few = exports["games"], wasmtime.Trap, self.most
         bots = struct.pack(f"<{len(self.seats)}i", *(BOTS[name] for name in self.seats))
         ctypes.memmove(self.address + self.compiled.at["bots"], bots, len(bots))
 
-    def played(self, seed: int, count: int) -> list[Outcome | None]:
-        """What the games with so many seeds from the first on come to, as many as there is room for: at least one.
+    @property
+    def most(self) -> int:
+        """So many games can be played in one go."""
+        return self.compiled.shape.most
 
-        None stands for a game that is for another engine, and comes last.
+    def played(self, seeds: range) -> Batch:
+        """Plays the games with these seeds, up to one that is for another engine, but no more than there is room for.
+
+        What is counted of them is in memory until the next are played.
         """
-        try:
-            done = self.games(self.store, seed - (1 << 64) if seed >> 63 else seed, count)
-        except self.trap:
-            return [*self._outcomes(self.numbers(self.compiled.at["game"], 1)[0]), None]
-        return [*self._outcomes(done)]
+        seeds = seeds[: self.most]
+        done = self._finished(seeds)
+        given_up, seeds = done < len(seeds), seeds[:done]
+        shape, at = self.compiled.shape, self.compiled.at
+        most = -(-len(self.read(at["choices"], 4 * MOST_ANSWERS).rstrip(b"\0")) // 4)  # mostly there are few answers
+        choices = {number: times for number, times in enumerate(self.numbers(at["choices"], most)) if times}
+        records = memoryview(self.read(at["results"], 4 * shape.width * len(seeds)))
+        return Batch(seeds, records.cast("i"), shape, choices, given_up)
 
-    def _outcomes(self, count: int) -> list[Outcome]:
-        numbers = memoryview(self.read(self.compiled.at["results"], RESULTS)).cast("i") if count else memoryview(b"")
-        found = []
-        at = 0
-        for _ in range(count):
-            rounds, decisions = numbers[at], numbers[at + 1]
-            at += 2
-            lists = []
-            for _ in range(4):
-                end = at + 1 + numbers[at]
-                lists.append(tuple(numbers[at + 1 : end]))
-                at = end
-            winners, values, compared, answers = lists
-            choices = dict(zip(answers, numbers[at : at + len(answers)], strict=True))
-            at += len(answers)
-            found.append(Outcome(rounds, decisions, choices, winners, values, compared))
-        return found
+    def _finished(self, seeds: range) -> int:
+        """Plays these games up to one that is for another engine, a few at a time; gives how many."""
+        done = 0
+        while True:
+            before = [self.read(*where) for where in self.compiled.counted] if done else []
+            began = perf_counter()
+            try:
+                self._play(seeds[done : done + self.few], done)
+            except self.trap:
+                last = self.numbers(self.compiled.at["game"], 1)[0]
+                for (at, _), numbers in zip(self.compiled.counted, before, strict=False):
+                    ctypes.memmove(self.address + at, numbers, len(numbers))
+                self._play(seeds[done:last], done)  # again, since something of the game has been counted
+                self.few = min(self.few, _FEW)
+                return last
+            played = min(self.few, len(seeds) - done)
+            done += played
+            if played == self.few and perf_counter() - began < _SOON:
+                self.few *= 2
+            if done == len(seeds):
+                return done
+
+    def _play(self, seeds: range, first: int) -> None:
+        seed = seeds.start
+        self.games(self.store, seed - (1 << 64) if seed >> 63 else seed, len(seeds), seeds.step, first)
 
     def numbers(self, at: int, count: int) -> tuple[int, ...]:
         """So many numbers from an address on."""

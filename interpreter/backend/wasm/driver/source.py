@@ -1,36 +1,38 @@
-"""The door of the native back end: a machine for a game, if it can be made."""
+"""The door of the native back end: modules for a game, if they can be made."""
 
 from collections.abc import Sequence
 
-from dsl.cache import key_of, remembered
-from interpreter.backend.python.driver.source import PythonSource
-from interpreter.backend.wasm.driver.machine import BOTS, Compiled, Machine, is_there
-from interpreter.backend.wasm.driver.whole_game import Judged, native_module
-from interpreter.backend.wasm.emit.memory import Memory, Unsupported
+from interpreter.backend.wasm.driver.machine import BOTS, Compiled, is_there
+from interpreter.backend.wasm.driver.records import NOT_JUDGED, Judged, Shape
+from interpreter.backend.wasm.driver.whole_game import native_module
+from interpreter.backend.wasm.emit.binary import Module
+from interpreter.backend.wasm.emit.memory import MOST_ANSWERS, Memory, Unsupported
+from interpreter.backend.wasm.watch.layout import Wanted, Watch
 from interpreter.errors import LoweringError
 from interpreter.program.optimise.whole_game import WholeGame
 
 
-def machine(source: PythonSource, seats: Sequence[str], judged: Judged) -> Machine | None:
-    """Makes what plays the game of generated Python natively, with these bots; None if it cannot be done here."""
-    if not is_there() or not BOTS.keys() >= set(seats):
-        return None
-    key = source.key and key_of(source.key, "native", repr(judged))
-    compiled = remembered("code", key, lambda: compiled_game(source.whole_game(), judged))
-    return None if compiled is None else Machine(compiled, seats)
+def can_play(seats: Sequence[str]) -> bool:
+    """Whether anything can be played natively here, with these bots."""
+    return is_there() and BOTS.keys() >= set(seats)
 
 
-def compiled_game(game: WholeGame | None, judged: Judged) -> Compiled | None:
-    """Compiles a game to a module; None if something in it has no native code."""
+def compiled_game(game: WholeGame | None, judged: Judged | None, wanted: Wanted | None = None) -> Compiled | None:
+    """Compiles a game to a module; None if something in it has no native code. With `wanted`, its games are watched."""
     if game is None:
         return None
+    watch = None if wanted is None else Watch(wanted)
     try:
-        module, memory = native_module(game, judged)
+        module, memory, shape = native_module(game, judged or NOT_JUDGED, watch)
     except (Unsupported, LoweringError, RecursionError):
         return None
-    return Compiled(module.encoded(), addresses(memory))
+    return compiled(module, memory, shape, watch)
 
 
-def addresses(memory: Memory) -> dict[str, int]:
-    """Where in memory stands what is read and written from outside."""
-    return {name: memory.at[name] for name in ("bots", "game", "results")}
+def compiled(module: Module, memory: Memory, shape: Shape, watch: Watch | None = None) -> Compiled:
+    """A module that has been written, and what is known of it from outside."""
+    counted = [(memory.at["choices"], 4 * MOST_ANSWERS)]
+    if watch is not None:
+        counted.append((watch.cleared[0][0], memory.end - watch.cleared[0][0]))
+    at = {name: memory.at[name] for name in ("bots", "game", "results", "choices")}
+    return Compiled(module.encoded(), at, shape, tuple(counted), None if watch is None else watch.counters())

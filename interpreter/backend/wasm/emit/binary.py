@@ -16,12 +16,13 @@ class Num(StrEnum):
 
     I32 = "i32"
     I64 = "i64"
+    F64 = "f64"
     V128 = "v128"
 
 
 Instruction: TypeAlias = tuple[str | int | tuple[int, ...] | None, ...]
 
-_TYPE_BYTES = {Num.I32: 0x7F, Num.I64: 0x7E, Num.V128: 0x7B}
+_TYPE_BYTES = {Num.I32: 0x7F, Num.I64: 0x7E, Num.F64: 0x7C, Num.V128: 0x7B}
 _NO_RESULT = 0x40
 
 
@@ -39,6 +40,8 @@ _PLAIN = {
     "unreachable": 0x00, "else": 0x05, "end": 0x0B, "return": 0x0F, "drop": 0x1A, "select": 0x1B,
     **_numbered(0x45, (f"{kind}.{name}" for kind in ("i32", "i64") for name in _COMPARING)),
     **_numbered(0x67, (f"{kind}.{name}" for kind in ("i32", "i64") for name in _COMPUTING)),
+    **_numbered(0x9F, (f"f64.{name}" for name in ("sqrt", "add", "sub", "mul", "div", "min", "max"))),
+    "f64.gt": 0x64, "f64.convert_i32_s": 0xB7, "i32.trunc_f64_s": 0xAA,
     "i32.wrap_i64": 0xA7, "i64.extend_i32_s": 0xAC, "i64.extend_i32_u": 0xAD,
 }  # fmt: skip
 #: Those with one index.
@@ -49,10 +52,11 @@ _INDEXED = {
 #: Loads and stores: their codes, and the power of two of their natural alignment.
 _MEMORY = {
     "i32.load": (0x28, 2), "i64.load": (0x29, 3), "i32.load8_u": (0x2D, 0), "i32.load16_u": (0x2F, 1),
+    "f64.load": (0x2B, 3), "f64.store": (0x39, 3),
     "i32.store": (0x36, 2), "i64.store": (0x37, 3), "i32.store8": (0x3A, 0), "i32.store16": (0x3B, 1),
 }  # fmt: skip
 _BLOCKS = {"block": 0x02, "loop": 0x03, "if": 0x04}
-_VECTOR = {"i8x16.splat": 15, "i8x16.eq": 35, "i8x16.bitmask": 100}
+_VECTOR = {"i8x16.splat": 15, "i8x16.eq": 35, "i8x16.bitmask": 100, "i8x16.add": 110}
 _VECTOR_MEMORY = {"v128.load": 0, "v128.store": 11}
 
 

@@ -26,20 +26,21 @@ from interpreter.runtime.state import (
     kept_attribute,
 )
 
-#: How many pieces may be made in a game beside those that it begins with; with more, another engine plays it.
+#: How many pieces may be made in a game beside those that it begins with, at most; with more, another engine plays it.
 MADE: Final = 256
+#: So many need a byte each, and there are as many if so few more can be made.
+_IN_A_BYTE, _FEW_MADE = 0xFF, 64
 #: How many different numbers of answers are counted; a question with more is for another engine.
 MOST_ANSWERS: Final = 4096
-#: So many different ones may there be in a game.
-MOST_MET: Final = 256
 #: Bytes for what games have come to.
 RESULTS: Final = 1 << 18
 #: How many instances of an effect, and how many rules that wait, there is room for.
 MOST_RECORDS: Final = 64
 #: Bytes for the records of effects and rules that wait, in all of a game.
 RECORDS: Final = 1 << 16
-#: Bytes for lists that are being worked on.
-LISTS: Final = 1 << 16
+#: Bytes for lists that are being worked on, and those behind them that one which grows too long may spoil.
+LISTS: Final = 1 << 18
+_SPOILT: Final = 1 << 16
 #: Bytes behind a zone that may be read with its last pieces.
 _SLACK: Final = 16
 
@@ -50,11 +51,14 @@ class Unsupported(Exception):
 
 @define(eq=False)
 class Memory:
-    """`start` has the values of the attributes of a state when the first rule runs that is left to the module."""
+    """`start` has the values of the attributes of a state when the first rule runs that is left to the module.
+
+    `most`: how many pieces there may be in a game, as far as that is known.
+    """
 
     layout: Layout
     start: Mapping[str, Any]
-    growing: bool
+    most: float
     at: dict[str, int] = field(factory=dict)
     tables: dict[tuple[int, ...], int] = field(factory=dict)
     data: list[tuple[int, bytes]] = field(factory=list)
@@ -68,38 +72,50 @@ class Memory:
 
     def __attrs_post_init__(self) -> None:
         layout = self.layout
-        self.pieces = len(self.start["kind"]) + (MADE if self.growing else 0)
-        self.width = 1 if self.pieces <= 0xFF else 2
+        begun = len(self.start["kind"])
+        self.pieces = int(min(max(self.most, begun), begun + MADE))
+        if self.pieces > _IN_A_BYTE >= begun + _FEW_MADE:
+            self.pieces = _IN_A_BYTE
+        self.width = 1 if self.pieces <= _IN_A_BYTE else 2
         widest = max((most for most in layout.capacities if most >= 0), default=0)
         room = self.pieces if -1 in layout.capacities else min(widest, self.pieces)
         self.stride = -(-(4 + self.width * room + _SLACK) // 16) * 16
         self._state()
         for name, size in (("luck", 8 * layout.setting.players), ("bots", 4 * layout.setting.players)):
             self._take(name, size, 8)
-        self._take("met", 4 * MOST_ANSWERS, 8)
-        self._take("touched", 4 + 4 * MOST_MET)
+        self._take("choices", 4 * MOST_ANSWERS, 8)
         self._take("game", 4)
         self._take("results", RESULTS, 16)
         self._take("records", RECORDS, 16)
         self._take("lists", LISTS, 16)
+
+    def take(self, name: str, size: int, align: int = 16) -> int:
+        """Makes room for something more, and gives its address."""
+        return self._take(name, size, align)
 
     def _take(self, name: str, size: int, align: int = 4) -> int:
         self.end = -(-self.end // align) * align
         self.at[name], self.end = self.end, self.end + size
         return self.at[name]
 
+    def room(self, size: int, align: int = 4) -> int:
+        """The address of new room, with nothing in it."""
+        return self._take(f"room {len(self.at)}", size, align)
+
     def _state(self) -> None:
         layout = self.layout
         self.first = first = self.end
         for stream in layout.streams:
             self._take(stream, 8, 8)
-        for name in _ALONE:
+        self._take("answers", 4, 8)
+        for name in ALONE:
             self._take(name, 4)
+        self._take("forced", 4)
         self._take("taken", 4 * len(self.start["taken"]))
         for name in self.told:
             self._take(name, 4 + 4 * self.pieces)
         for slot in layout.variables.values():
-            self._take(slot.attribute, self.cell_size(slot) * (1 + self.length(slot)))
+            self._take(_of_variable(slot), self.cell_size(slot) * (1 + self.length(slot)))
         self._take("options", 4 + 4 * self.pieces)
         for effect in layout.effects:
             self._take(effect_attribute(effect), 4 + 4 * MOST_RECORDS)
@@ -134,7 +150,7 @@ class Memory:
 
     def cell(self, slot: VariableSlot) -> int:
         """The address of the first cell of a variable; before it stands what nobody has."""
-        return self.at[slot.attribute] + self.cell_size(slot)
+        return self.at[_of_variable(slot)] + self.cell_size(slot)
 
     def most_items(self, of: ir.Type) -> int:
         """How long a list of such things is taken to be; with a longer one, another engine plays the game."""
@@ -168,8 +184,9 @@ class Memory:
             image[address - first : address - first + len(packed)] = packed
 
         start = self.start
-        for name in _ALONE:
+        for name in ALONE:
             put(self.at[name], [_first_of(start, name)])
+        put(self.at["forced"], [_first_of(start, "decisions")])
         put(self.at["taken"], start["taken"])
         put(self.at["deciding"], start["deciding"])
         if any(start[effect_attribute(effect)] for effect in self.layout.effects) or start["later"]:
@@ -180,7 +197,7 @@ class Memory:
             held = start[slot.attribute]
             cells = list(held[: len(held) - len(slot.nowhere)]) if slot.sizes else [held]
             if not slot.variable.type.many:
-                put(self.at[slot.attribute], [absent(slot.variable.type), *cells])
+                put(self.at[_of_variable(slot)], [absent(slot.variable.type), *cells])
                 continue
             for place, items in enumerate(cells):
                 put(self.cell(slot) + place * self.cell_size(slot), [len(items), *items])
@@ -201,7 +218,7 @@ class Memory:
     @property
     def lists_end(self) -> int:
         """The address behind the room for lists."""
-        return self.at["lists"] + LISTS
+        return self.at["lists"] + LISTS - _SPOILT
 
     def finish(self, module: Module) -> None:
         """Gives the module its memory, with all that has been placed in it."""
@@ -209,11 +226,16 @@ class Memory:
         module.pages = -(-self.end // 0x10000)
 
 
-#: Single numbers of a state, in the order in which they stand.
-_ALONE = (
-    "round_number", "rounds", "set_up", "over", "decisions", "held", "active_player", "next_player", "cause",
+#: Single numbers of a state, in the order in which they stand: first the decisions, behind the answers to them all.
+ALONE = (
+    "decisions", "round_number", "rounds", "set_up", "over", "held", "active_player", "next_player", "cause",
     "causer", "pieces", "begun", TURN_OVER,
 )  # fmt: skip
+
+
+def _of_variable(slot: VariableSlot) -> str:
+    """What the address of a variable is called: as nothing else, whatever its own name is."""
+    return f"variable {slot.attribute}"
 
 
 def _first_of(start: Mapping[str, Any], name: str) -> int:

@@ -4,12 +4,13 @@ from attrs import define
 
 from dsl.bounds.environment import parameters_of
 from dsl.bounds.evaluate import evaluate
-from dsl.bounds.interval import Amount, Interval, arithmetic, number
+from dsl.bounds.interval import Amount, Interval, arithmetic, number, quotient
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm.emit.binary import Num
 from interpreter.backend.wasm.emit.writer import Writer
+from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.in_play import InPlay, is_within
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.program import Program
@@ -47,26 +48,37 @@ def in_module(program: Program, pieces: int) -> InModule:
 
 
 def range_of(known: InModule, node: ir.Expression) -> Interval:
-    """The least and the most that a number may be; of a sum before it is tested, all else has been."""
-    if isinstance(node, ir.Arithmetic):
-        return arithmetic(node.operator, range_of(known, node.left), range_of(known, node.right))
+    """The least and the most that a number may be where it is used: a sum is not tested there, all else has been."""
+    if is_sum(node):
+        return before_test(known, node)
     found = evaluate(node, known)
     return number(max(found.low, -LARGEST_NUMBER), min(found.high, LARGEST_NUMBER))
 
 
+def before_test(known: InModule, node: ir.Expression) -> Interval:
+    """The same of what has just been worked out."""
+    match node:
+        case ir.Arithmetic(operator, left, right):
+            return arithmetic(operator, range_of(known, left), range_of(known, right))
+        case ir.Divide(left, right, up):
+            return quotient(range_of(known, left), range_of(known, right), up)
+        case _:
+            return evaluate(node, known)
+
+
 def is_small(known: InModule, node: ir.Expression) -> bool:
-    """Whether a number is certain to be one that a game may have."""
-    return is_within(range_of(known, node), LARGEST_NUMBER)
+    """Whether what has been worked out is certain to be a number that a game may have."""
+    return is_within(before_test(known, node), LARGEST_NUMBER)
 
 
-def is_narrow(known: InModule, node: ir.Expression) -> bool:
-    """Whether 32 bits are enough for a number."""
-    return is_within(range_of(known, node), _NARROW)
+def is_narrow(found: Interval) -> bool:
+    """Whether 32 bits are enough for numbers."""
+    return is_within(found, _NARROW)
 
 
-def is_wide(known: InModule, node: ir.Expression) -> bool:
+def is_wide(found: Interval) -> bool:
     """Whether 64 bits are."""
-    return is_within(range_of(known, node), _WIDE)
+    return is_within(found, _WIDE)
 
 
 def test_range(w: Writer, kind: Num = Num.I32) -> None:

@@ -2,10 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from typing import Final
 
 from attrs import define, field
 
 from interpreter.backend.wasm.emit.binary import Function, Num
+
+#: So many bytes are sooner copied in place than by a call.
+_SHORT: Final = 2048
 
 
 class Label:
@@ -65,6 +69,24 @@ class Writer:
         self.number(number)
         self.do("i32.add")
 
+    def of(self, name: str, *locals_: int) -> None:
+        """Pushes what an instruction makes of locals."""
+        for local in locals_:
+            self.get(local)
+        self.do(name)
+
+    def with_number(self, name: str, local: int, number: int) -> None:
+        """Pushes what an instruction makes of a local and a constant."""
+        self.get(local)
+        self.number(number)
+        self.do(name)
+
+    def store(self, address: int, local: int, offset: int = 0) -> None:
+        """Stores a local at the address in another."""
+        self.get(address)
+        self.get(local)
+        self.do("i32.store", offset)
+
     def call(self, function: Function) -> None:
         """Calls a function, whose arguments have been pushed."""
         self.do("call", function.index)
@@ -113,15 +135,25 @@ class Writer:
         self.do(how, len(self.labels) - 1 - self.labels.index(label))
 
     @contextmanager
-    def counted(self, at: int, end: int) -> Iterator[Label]:
+    def counted(self, at: int, end: int, step: int = 1) -> Iterator[Label]:
         """A loop while local `at` is below local `end`; the label is that of what leaves it."""
+        with self.block() as out:
+            self.of("i32.ge_s", at, end)
+            self.go(out, "br_if")
+            with self.block("loop") as again:
+                yield out
+                self.add_to(at, step)
+                self.of("i32.lt_s", at, end)
+                self.go(again, "br_if")
+
+    @contextmanager
+    def until_none(self, left: int) -> Iterator[Label]:
+        """A loop until local `left`, which it changes, is 0; the label is that of what leaves it."""
         with self.block() as out, self.block("loop") as again:
-            self.get(at)
-            self.get(end)
-            self.do("i32.ge_s")
+            self.get(left)
+            self.do("i32.eqz")
             self.go(out, "br_if")
             yield out
-            self.add_to(at, 1)
             self.go(again)
 
     def add_to(self, local: int, amount: int) -> None:
@@ -131,6 +163,27 @@ class Writer:
         self.put(local)
 
     # ---------------------------------------------------------------- memory
+
+    def clear(self, address: int, offset: int, size: int) -> None:
+        """Puts 0 into so many bytes, a multiple of 4, from the address in a local on."""
+        for at in range(0, size, 8):
+            kind = "i64" if at + 8 <= size else "i32"
+            self.get(address)
+            self.do(f"{kind}.const", 0)
+            self.do(f"{kind}.store", offset + at)
+
+    def copy(self, to: int, source: int, size: int) -> None:
+        """Copies so many bytes, a multiple of 16, from one fixed address to another."""
+        if size > _SHORT:
+            for number in (to, source, size):
+                self.number(number)
+            self.do("memory.copy")
+            return
+        for at in range(0, size, 16):
+            self.number(0)
+            self.number(0)
+            self.do("v128.load", source + at)
+            self.do("v128.store", to + at)
 
     def load(self, address: int) -> None:
         """Pushes what stands at a fixed address."""
@@ -152,22 +205,26 @@ class Writer:
         self.cells()
         self.do("i32.load", address)
 
-    def looked_up(self, address: int) -> None:
-        """The same where that of none stands first, at the address."""
+    def looked_up(self, address: int, is_sure: bool = False) -> None:
+        """The same where that of none stands first, at the address; unless the place is certainly not none."""
+        if is_sure:
+            self.cell(address + 4)
+            return
         self.cells_behind_none()
         self.do("i32.load", address)
+
+    def item(self, items: int, at: int) -> None:
+        """Pushes the item at a place of a list; its address and the place are in locals."""
+        self.get(items)
+        self.get(at)
+        self.cells()
+        self.do("i32.add")
+        self.do("i32.load", 4)
 
     def length(self, items: int) -> None:
         """Pushes how many items are in the list, or pieces in the zone, whose address is in a local."""
         self.get(items)
         self.do("i32.load", 0)
-
-    def copy_list(self, items: int) -> None:
-        """Copies a list, whose address is in a local, to an address that has been pushed."""
-        self.get(items)
-        self.length(items)
-        self.cells_behind_none()  # a list begins with its length
-        self.do("memory.copy")
 
     def trap(self) -> None:
         """Stops the game: it is played again otherwise."""

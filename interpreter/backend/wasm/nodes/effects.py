@@ -12,7 +12,8 @@ from interpreter.backend.wasm.emit.binary import Num
 from interpreter.backend.wasm.emit.memory import MOST_RECORDS
 from interpreter.backend.wasm.emit.scope import Body, Scope, each, made_list, value
 from interpreter.backend.wasm.emit.writer import Label
-from interpreter.backend.wasm.nodes.functions import field_of, through
+from interpreter.backend.wasm.nodes.lists.items import through
+from interpreter.backend.wasm.nodes.things import field_of
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
 from interpreter.program.model import nodes as p
 from interpreter.runtime.state import effect_attribute
@@ -20,9 +21,12 @@ from interpreter.runtime.state import effect_attribute
 
 def in_force(s: Scope, node: ir.InForce, body: Body) -> None:
     """Goes through the instances of an effect: the addresses of their records."""
-    s.w.number(s.unit.memory.at[effect_attribute(node.effect)])
-    with s.w.kept() as place:
-        through(s, place, body)
+    w, at = s.w, s.unit.memory.at[effect_attribute(node.effect)]
+    w.load(at)  # most of the time there is none
+    with w.when():
+        w.number(at)
+        with w.kept() as place:
+            through(s, place, body)
 
 
 def begin(s: Scope, n: p.BeginEffect) -> None:
@@ -49,16 +53,22 @@ def begin(s: Scope, n: p.BeginEffect) -> None:
 
 def _lasting(s: Scope, given: ir.Expression) -> None:
     """Pushes a value that outlives the frame; of a list the address of a record."""
-    w = s.w
     if not given.type.many:
         value(s, given)
         return
-    with made_list(s, given) as items, w.scratch() as one:
+    with made_list(s, given) as items:
+        recorded(s, items)
+
+
+def recorded(s: Scope, items: int) -> None:
+    """Pushes the address of a record that has what is in a list, whose address is in a local."""
+    w = s.w
+    with w.scratch() as one:
         w.length(items)
         w.call(s.unit.helpers.record)
         w.put(one)
         w.get(one)
-        w.copy_list(items)
+        s.copy_list(items)
         w.get(one)
 
 
@@ -120,16 +130,21 @@ def end(s: Scope, n: p.EndEffects) -> None:
             w.do("i32.or")
             w.do("i32.and")
             with w.when():
-                w.get(one)
                 field_of(s, one, LEFT)
-                w.number(1)
-                w.do("i32.sub")
-                w.do("local.tee", stays)
-                w.do("i32.store", 4 + 4 * LEFT)
+                w.plus(-1)
+                w.put(stays)
                 w.get(stays)
                 w.number(0)
                 w.do("i32.gt_s")
-                w.put(stays)
+                with w.when():  # a new record, since whoever has the old one in hand goes by that
+                    recorded(s, one)
+                    w.put(one)
+                    w.get(one)
+                    w.get(stays)
+                    w.do("i32.store", 4 + 4 * LEFT)
+                    w.be(stays, 1)
+                    w.otherwise()
+                    w.be(stays, 0)
             w.get(stays)
 
         for effect in n.effects:

@@ -4,23 +4,45 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
+from attrs import frozen
+
 from dsl.ir import nodes as ir
+from interpreter.backend.wasm.emit.answers import bot_answer
 from interpreter.backend.wasm.emit.binary import Num
 from interpreter.backend.wasm.emit.memory import Unsupported
-from interpreter.backend.wasm.emit.scope import Scope, is_sure, made_list, value
-from interpreter.backend.wasm.nodes import knowledge
-from interpreter.backend.wasm.nodes.functions import item_at
+from interpreter.backend.wasm.emit.scope import Gathering, Scope, is_sure, made_list, value
+from interpreter.backend.wasm.emit.writer import Label
+from interpreter.backend.wasm.nodes.lists.forms import Form, by_places, form, of_list
+from interpreter.backend.wasm.nodes.pieces import knowledge
+from interpreter.backend.wasm.watch.answered import Counted, Put
+from interpreter.backend.wasm.watch.asked import action_offered, noted, offers_actions
+from interpreter.backend.wasm.watch.told import tell
 from interpreter.program.model import nodes as p
 
-#: Pushes the option at the place in a local.
-_Option: TypeAlias = Callable[[int], None]
 #: Goes on at a block.
 Goes: TypeAlias = Callable[[int], None]
 
 
+@frozen(eq=False)
+class Asked:
+    """A question as it is asked: the locals with who is asked, how many options there are, the list of places of
+    actions that are offered (None: there are none), whether passing is allowed, and how many answers there are. Who
+    passes may go to `passed` at once.
+    """
+
+    ask: p.Ask
+    player: int
+    count: int
+    option: Callable[[int], None]
+    offers: int | None
+    may_pass: int
+    answers: int
+    passed: Label
+
+
 def ask(s: Scope, n: p.Ask, go: Goes) -> None:
-    """Asks: without enough to choose from, goes on at once; else a bot answers."""
-    w, unit = s.w, s.unit
+    """Asks: without enough to choose from, goes on at once; else a bot answers, or what `asks` of the scope says."""
+    w = s.w
     with w.scratch() as player, ExitStack() as stack:
         value(s, n.player)
         w.put(player)
@@ -29,54 +51,70 @@ def ask(s: Scope, n: p.Ask, go: Goes) -> None:
             with w.when():
                 go(n.skipped)
         count = stack.enter_context(w.scratch())
-        option = stack.enter_context(options(s, n.options, player, count))
-        _enough(s, n, count, option, go)
+        found = stack.enter_context(options(s, n.options, player, count, offers=offers_actions(n)))
+        _enough(s, n, count, found, go)
         offers = stack.enter_context(_offers(s, n, player)) if n.offers else None
         may_pass, answers, place = (stack.enter_context(w.scratch()) for _ in range(3))
         value(s, n.may_pass)
         w.number(0)
         w.do("i32.ne")
         w.put(may_pass)
-        w.call(unit.helpers.asked)
-        w.get(count)
-        if offers is not None:
-            w.length(offers)
-            w.do("i32.add")
-        w.get(may_pass)
+        tell(s, n.site)
+        with noted(s, n, Put(found, count, may_pass)) as counted:
+            with w.block() as passed:
+                (s.asks or by_bot)(s, Asked(n, player, count, found.item, offers, may_pass, answers, passed))
+                w.put(place)
+                w.of("i32.ge_s", place, count)
+                with w.when():
+                    if offers is not None:
+                        _offered(s, n, offers, place, count, counted, go)
+                    w.go(passed)
+                found.item(place)
+                w.put(s.local(n.slot))
+                counted.taken(s.local(n.slot))
+                go(n.answered)
+            counted.passed()
+            go(n.passed)
+
+
+def answers_of(s: Scope, asked: Asked) -> None:
+    """Puts into its local how many answers there are."""
+    w = s.w
+    w.get(asked.count)
+    if asked.offers is not None:
+        w.length(asked.offers)
         w.do("i32.add")
-        w.put(answers)
-        w.get(player)
-        w.get(answers)
-        w.get(may_pass)
-        w.call(unit.helpers.choose)
-        w.put(place)
-        w.get(place)
-        w.get(count)
-        w.do("i32.lt_s")
-        with w.when():
-            option(place)
-            w.put(s.local(n.slot))
-            go(n.answered)
-        if offers is not None:
-            _offered(s, n, offers, place, count, go)
-        go(n.passed)
+    w.get(asked.may_pass)
+    w.do("i32.add")
+    w.put(asked.answers)
 
 
-def _enough(s: Scope, n: p.Ask, count: int, option: _Option, go: Goes) -> None:
+def by_bot(s: Scope, asked: Asked) -> None:
+    """Pushes the place of the answer that a bot gives."""
+    w = s.w
+    answers_of(s, asked)
+    bot_answer(w, s.unit.memory, s.unit.helpers.spent, asked.player, asked.answers, asked.may_pass, asked.passed)
+
+
+def _enough(s: Scope, n: p.Ask, count: int, found: Form, go: Goes) -> None:
     """Goes on without a question if there is not enough to choose from."""
     w = s.w
-    w.get(count)
-    w.number(0)
-    w.do("i32.gt_s")
+    w.with_number("i32.gt_s", count, 0)
     if n.enough >= 0:
         with w.when(Num.I32), w.scratch() as first:
             w.be(first, 0)
-            option(first)
+            found.item(first)
             w.number(n.enough)
             w.do("i32.lt_s")
             w.otherwise()
             w.number(0)
     if n.ask_anyway:
+        if isinstance(n.options, ir.FromRange):
+            w.get(count)
+            w.number(0)
+            w.with_number("i32.gt_s", count, 0)
+            w.do("select")
+            w.put(count)
         if n.anyway_if is None:
             w.do("drop")
             return
@@ -90,8 +128,11 @@ def _enough(s: Scope, n: p.Ask, count: int, option: _Option, go: Goes) -> None:
 
 
 @contextmanager
-def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_Option]:
-    """Puts into a local how many options there are; gives what pushes one."""
+def options(s: Scope, which: ir.Options, player: int, count: int, *, offers: bool = False) -> Iterator[Form]:
+    """Puts into a local how many options there are, of which there may be less than none in a range; gives them.
+
+    With `offers`, somebody is asked if there are any actions.
+    """
     w = s.w
     match which:
         case ir.FromRange(low, high):
@@ -103,37 +144,30 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
                 w.do("i32.sub")
                 w.plus(1)
                 w.put(count)
-                w.get(count)
-                w.number(0)
-                w.get(count)
-                w.number(0)
-                w.do("i32.gt_s")
-                w.do("select")
-                w.put(count)
-
-                def of_range(place: int) -> None:
-                    w.get(first)
-                    w.get(place)
-                    w.do("i32.add")
-
-                yield of_range
+                yield by_places(s, lambda: w.get(count), lambda place: w.of("i32.add", first, place))
         case ir.FromMenu(labels, conditions) if not any(conditions):
             w.be(count, len(labels))
-            yield w.get
-        case ir.FromList(ir.AllOf(of), several=False) if of.kind is not ir.Kind.PIECE:
-            w.be(count, s.unit.setting.size(of))
-            yield w.get
+            yield by_places(s, lambda: w.get(count), w.get)
         case ir.FromList(over) | ir.InOrder(over):
-            with made_list(s, over) as items:
-                knowledge.offered(s, which, items)
-                yield _counted(s, items, count)
+            if knowledge.is_noted(s, which):
+                with made_list(s, over) as items:
+                    knowledge.offered(s, items)
+                    w.length(items)
+                    w.put(count)
+                    yield of_list(s, items)
+                return
+            with form(s, over) as found:
+                found.count()
+                w.put(count)
+                yield found
         case ir.FromMenu(_, conditions):
-            with s.list(ir.NUMBER) as items:
+            with s.gathering(ir.NUMBER) as found:
                 for place, condition in enumerate(conditions):
-                    _if_holds(s, condition, items, place)
-                yield _counted(s, items, count)
+                    _if_holds(s, condition, found, place)
+                found.done()
+                yield _counted(s, found.place, count)
         case ir.FromActions(names, conditions):
-            with s.list(ir.NUMBER) as items:
+            with s.gathering(ir.NUMBER) as found:
                 for place, name in enumerate(names):
                     with ExitStack() as stack:
                         if conditions and (condition := conditions[place]) is not None:
@@ -141,34 +175,26 @@ def options(s: Scope, which: ir.Options, player: int, count: int) -> Iterator[_O
                             stack.enter_context(w.when())
                         legal(s, s.unit.actions[name], player)
                         with w.when():
-                            _append_number(s, items, place)
-                yield _counted(s, items, count)
+                            found.number(place)
+                            if offers:
+                                action_offered(s, name)
+                found.done()
+                yield _counted(s, found.place, count)
 
 
-def _counted(s: Scope, items: int, count: int) -> _Option:
-    w = s.w
-    w.length(items)
-    w.put(count)
-
-    def option(place: int) -> None:
-        item_at(s, items, place)
-
-    return option
+def _counted(s: Scope, items: int, count: int) -> Form:
+    s.w.length(items)
+    s.w.put(count)
+    return of_list(s, items, apart=True)
 
 
-def _append_number(s: Scope, items: int, number: int) -> None:
-    s.w.number(number)
-    with s.w.kept() as one:
-        s.append(items, one)
-
-
-def _if_holds(s: Scope, condition: ir.Expression | None, items: int, place: int) -> None:
+def _if_holds(s: Scope, condition: ir.Expression | None, found: Gathering, place: int) -> None:
     if condition is None:
-        _append_number(s, items, place)
+        found.number(place)
         return
     value(s, condition)
     with s.w.when():
-        _append_number(s, items, place)
+        found.number(place)
 
 
 def legal(s: Scope, action: p.Action, player: int) -> None:
@@ -203,9 +229,7 @@ def _has_question(s: Scope, question: ir.Options, player: int, may: int) -> None
             with w.kept() as least:
                 w.get(least)
                 w.number(1)
-                w.get(least)
-                w.number(1)
-                w.do("i32.gt_s")
+                w.with_number("i32.gt_s", least, 1)
                 w.do("select")
         else:
             w.number(1)
@@ -216,32 +240,31 @@ def _has_question(s: Scope, question: ir.Options, player: int, may: int) -> None
 @contextmanager
 def _offers(s: Scope, n: p.Ask, player: int) -> Iterator[int]:
     """The places of the actions that are offered beside the question, in a list."""
-    with s.list(ir.NUMBER) as items:
+    with s.gathering(ir.NUMBER) as found:
         for place, offer in enumerate(n.offers):
             legal(s, s.unit.actions[offer.name], player)
             with s.w.when():
-                _append_number(s, items, place)
-        yield items
+                found.number(place)
+                action_offered(s, offer.name)
+        found.done()
+        yield found.place
 
 
-def _offered(s: Scope, n: p.Ask, offers: int, place: int, count: int, go: Goes) -> None:
+def _offered(s: Scope, n: p.Ask, offers: int, place: int, count: int, counted: Counted, go: Goes) -> None:
     """Goes on with an action that was offered, if that is the answer."""
     w = s.w
     with w.scratch() as at:
-        w.get(place)
-        w.get(count)
-        w.do("i32.sub")
+        w.of("i32.sub", place, count)
         w.put(at)
         w.get(at)
         w.length(offers)
         w.do("i32.lt_s")
         with w.when():
-            item_at(s, offers, at)
+            s.w.item(offers, at)
             w.put(at)
+            counted.besides(at)
             for number, offer in enumerate(n.offers):
-                w.get(at)
-                w.number(number)
-                w.do("i32.eq")
+                w.with_number("i32.eq", at, number)
                 with w.when():
                     go(offer.target)
             w.trap()

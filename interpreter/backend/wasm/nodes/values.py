@@ -2,18 +2,24 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from dsl.bounds.interval import number
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Num
-from interpreter.backend.wasm.emit.helpers import load_piece, scaled, zone_address
+from interpreter.backend.wasm.emit.conditions import all_at_once, if_holds, together
 from interpreter.backend.wasm.emit.memory import Unsupported
-from interpreter.backend.wasm.emit.ranges import is_narrow, is_small, is_wide, test_range
+from interpreter.backend.wasm.emit.ranges import before_test, is_narrow, is_small, is_wide, range_of, test_range
 from interpreter.backend.wasm.emit.scope import Scope, is_sure, value
 from interpreter.backend.wasm.emit.writer import Label
-from interpreter.backend.wasm.nodes import lists
-from interpreter.backend.wasm.nodes.copying import kept_from
+from interpreter.backend.wasm.emit.zones import load_piece, scaled
 from interpreter.backend.wasm.nodes.definitions import derived
 from interpreter.backend.wasm.nodes.effects import has_begun
-from interpreter.backend.wasm.nodes.functions import function, of_piece
+from interpreter.backend.wasm.nodes.functions import function
+from interpreter.backend.wasm.nodes.lists import about as about_lists
+from interpreter.backend.wasm.nodes.lists.each import zone_place
+from interpreter.backend.wasm.nodes.pieces.copying import kept_from
+from interpreter.backend.wasm.nodes.things import of_piece
+from interpreter.program.model.constant_fold import is_sum
+from interpreter.program.model.in_play import is_within
 from interpreter.program.model.layout import VariableSlot
 from interpreter.program.model.nodes import OfItsKind
 from interpreter.runtime.state import kept_attribute
@@ -32,18 +38,12 @@ def _previous(s: Scope, _: ir.Previous) -> None:
 
 
 def _cases(s: Scope, node: ir.Cases) -> None:
-    opened = 0
-    for condition, result in node.cases:
-        value(s, condition)
-        s.w.do("if", Num.I32)
-        value(s, result)
-        s.w.otherwise()
-        opened += 1
-        s.w.labels.append(_NO_LABEL)
-    value(s, node.default)
-    for _ in range(opened):
-        s.w.labels.pop()
-        s.w.do("end")
+    with s.w.block(result=Num.I32) as found:
+        for condition, result in node.cases:
+            with if_holds(s, condition):
+                value(s, result)
+                s.w.go(found)
+        value(s, node.default)
 
 
 _NO_LABEL = Label()
@@ -68,9 +68,7 @@ def place(s: Scope, sizes: Sequence[int], strides: Sequence[int], at: Sequence[i
             value(s, index)
             if index in unsure:
                 s.w.do("local.tee", found)
-                s.w.get(found)
-                s.w.get(good)
-                s.w.do("i32.or")
+                s.w.of("i32.or", found, good)
                 s.w.put(good)
             if stride != 1:
                 s.w.number(stride)
@@ -100,8 +98,8 @@ def read(s: Scope, variable: str, at: Sequence[ir.Expression]) -> None:
     if len(at) == 1 and isinstance(at[0], ir.Constant):
         s.w.load(cell + 4 * at[0].value)
         return
-    place(s, slot.sizes, slot.strides, at)
-    s.w.looked_up(cell - 4)
+    may_be_none = place(s, slot.sizes, slot.strides, at)
+    s.w.looked_up(cell - 4, not may_be_none)
 
 
 def list_cell(s: Scope, slot: VariableSlot, at: Sequence[ir.Expression]) -> None:
@@ -117,19 +115,15 @@ def list_cell(s: Scope, slot: VariableSlot, at: Sequence[ir.Expression]) -> None
 
 
 def _read_counter(s: Scope, node: ir.ReadCounter) -> None:
-    counters = s.unit.layout.counters
+    w, layout, memory = s.w, s.unit.layout, s.unit.memory
+    nothing = memory.table([0] * (layout.setting.players + 1))
+    slots = [layout.variables[name] for name in layout.counters]
+    value(s, node.player)
+    w.cells_behind_none()
     value(s, node.counter)
-    with s.w.kept() as counter:
-        s.w.number(0)
-        with s.w.kept() as found:
-            for number, name in enumerate(counters):
-                s.w.get(counter)
-                s.w.number(number)
-                s.w.do("i32.eq")
-                with s.w.when():
-                    read(s, name, (node.player,))
-                    s.w.put(found)
-            s.w.get(found)
+    w.looked_up(memory.table([nothing, *(memory.cell(slot) - 4 for slot in slots)]), is_sure(s, node.counter))
+    w.do("i32.add")
+    w.do("i32.load", 0)
 
 
 def _attribute(s: Scope, node: ir.Attribute) -> None:
@@ -147,7 +141,7 @@ def of_kind(s: Scope, printed: Sequence[int], piece: ir.Expression, shown: str) 
     else:
         table = s.unit.memory.table([printed[-1], *printed])
         of_piece(s, shown, piece)
-    s.w.looked_up(table)
+    s.w.looked_up(table, is_sure(s, piece))
 
 
 # ---------------------------------------------------------------- zones and pieces
@@ -166,12 +160,6 @@ def _zone_at(s: Scope, node: ir.ZoneAt) -> None:
         s.w.plus(slot.base)
 
 
-def zone_place(s: Scope, node: ir.Expression) -> None:
-    """Pushes the address of a zone; of none, that of one that is always empty."""
-    value(s, node)
-    zone_address(s.w, s.unit.memory)
-
-
 def _pile_end(s: Scope, node: ir.PileEnd) -> None:
     w, memory = s.w, s.unit.memory
     zone_place(s, node.zone)
@@ -182,9 +170,7 @@ def _pile_end(s: Scope, node: ir.PileEnd) -> None:
             with w.when(Num.I32):
                 w.get(zone)
                 if node.end == "top":
-                    w.get(count)
-                    w.number(1)
-                    w.do("i32.sub")
+                    w.with_number("i32.sub", count, 1)
                     scaled(w, memory)
                     w.do("i32.add")
                 load_piece(w, memory)
@@ -196,50 +182,72 @@ def _pile_end(s: Scope, node: ir.PileEnd) -> None:
 
 
 def _arithmetic(s: Scope, node: ir.Arithmetic) -> None:
-    if is_small(s.unit.before_play, node):
-        _narrow(s, node)
-        return
-    _wide(s, node)
-    if node.span.in_file:
-        test_range(s.w, Num.I64)
-    s.w.do("i32.wrap_i64")
+    found = before_test(s.unit.before_play, node)
+    kind = Num.I32 if is_narrow(found) else Num.I64
+    _worked_out(s, node, kind)
+    if node.span.in_file and not is_small(s.unit.before_play, node):
+        test_range(s.w, kind)
+    if kind is Num.I64:
+        s.w.do("i32.wrap_i64")
 
 
 _OPERATORS = {"+": "add", "-": "sub", "*": "mul"}
 
 
-def _narrow(s: Scope, node: ir.Expression) -> None:
-    """Pushes a sum whose parts all fit into 32 bits."""
-    if not isinstance(node, ir.Arithmetic):
-        value(s, node)
-        return
-    for part in (node.left, node.right):
-        _narrow(s, part) if is_narrow(s.unit.before_play, part) else value(s, part)
-    s.w.do(f"i32.{_OPERATORS[node.operator]}")
-
-
-def _wide(s: Scope, node: ir.Expression) -> None:
-    """Pushes 64 bits of a sum of which no part is tested by itself."""
-    if not is_wide(s.unit.before_play, node):
+def _worked_out(s: Scope, node: ir.Arithmetic, kind: Num) -> None:
+    """Pushes what is made of two values, and not tested."""
+    if kind is Num.I64 and not is_wide(before_test(s.unit.before_play, node)):
         raise Unsupported("numbers beyond 64 bits")
-    if isinstance(node, ir.Arithmetic) and not is_narrow(s.unit.before_play, node):
-        _wide(s, node.left)
-        _wide(s, node.right)
-        s.w.do(f"i64.{_OPERATORS[node.operator]}")
+    for part in (node.left, node.right):
+        _bare(s, part, kind)
+    s.w.do(f"{kind}.{_OPERATORS[node.operator]}")
+
+
+def _bare(s: Scope, node: ir.Expression, kind: Num = Num.I32) -> None:
+    """Pushes a value, of which a sum is not tested by itself."""
+    narrow = is_narrow(range_of(s.unit.before_play, node))
+    if is_sum(node) and (narrow or kind is Num.I64):
+        _worked_out(s, node, Num.I32 if narrow else kind)
     else:
-        _narrow(s, node)
+        value(s, node)
+    if kind is Num.I64 and (narrow or not is_sum(node)):
         s.w.do("i64.extend_i32_s")
 
 
 def _divide(s: Scope, node: ir.Divide) -> None:
+    """A sum that is divided is not tested by itself."""
+    known, w = s.unit.before_play, s.w
+    is_tested = node.span.in_file and not is_small(known, node)
+    left, right = range_of(known, node.left), range_of(known, node.right)
+    more = right.high - 1 if node.up else 0
+    if min(left.low, right.low) >= 0 and is_within(number(0, left.high + more), _LARGEST):
+        _bare(s, node.left)
+        if node.up:  # by nothing it stops, whatever is added
+            value(s, node.right)
+            with w.kept() as by:
+                w.get(by)
+                w.do("i32.add")
+                w.plus(-1)
+                w.get(by)
+            w.do("i32.div_u")
+        elif 1 <= right.low <= right.high <= right.low + _FEW:
+            _by_few(s, node.right, range(int(right.low), int(right.high) + 1))
+        else:
+            value(s, node.right)
+            w.do("i32.div_u")
+        if is_tested:
+            test_range(w)
+        return
     if node.up:
         s.w.do("i64.const", 0)
-    _wide(s, node.left)
+    _bare(s, node.left, Num.I64)
     if node.up:
         s.w.do("i64.sub")
     value(s, node.right)
     s.w.do("i64.extend_i32_s")
     s.w.call(s.unit.helpers.divide)
+    if is_tested:
+        test_range(w, Num.I64)
     s.w.do("i32.wrap_i64")
     if node.up:
         with s.w.kept() as found:
@@ -248,17 +256,38 @@ def _divide(s: Scope, node: ir.Divide) -> None:
             s.w.do("i32.sub")
 
 
+#: The largest number of 32 bits.
+_LARGEST = (1 << 31) - 1
+#: Where no more than so many other divisors are possible, what is divided by each is chosen from.
+_FEW = 3
+
+
+def _by_few(s: Scope, divisor: ir.Expression, possible: range) -> None:
+    """Divides what has been pushed: by a constant that is faster than by one that is not known."""
+    w = s.w
+    with w.kept() as whole, w.scratch() as by:
+        value(s, divisor)
+        w.put(by)
+        w.with_number("i32.div_u", whole, possible[-1])
+        for one in possible[:-1]:
+            with w.kept() as other:
+                w.with_number("i32.div_u", whole, one)
+                w.get(other)
+                w.with_number("i32.eq", by, one)
+                w.do("select")
+
+
 _COMPARISONS = {"=": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
 
 def _compare(s: Scope, node: ir.Compare) -> None:
     sides = (node.left, node.right)
     if node.left.type.many:
-        lists.equal(s, node.left, node.right)
+        about_lists.equal(s, node.left, node.right)
         if node.operator == "!=":
             s.w.do("i32.eqz")
         return
-    wide = any(not is_narrow(s.unit.before_play, side) for side in sides)
+    wide = any(not is_narrow(range_of(s.unit.before_play, side)) for side in sides)
     if node.operator not in ("=", "!=") and any(_may_be_none(s, side) for side in sides):
         with s.w.scratch() as left, s.w.scratch() as right:
             for side, local in zip(sides, (left, right), strict=True):
@@ -269,17 +298,15 @@ def _compare(s: Scope, node: ir.Compare) -> None:
             s.w.do(f"i32.{_COMPARISONS[node.operator]}")
             for side, local in zip(sides, (left, right), strict=True):
                 if _may_be_none(s, side):
-                    s.w.get(local)
-                    s.w.number(-1)
-                    s.w.do("i32.ne")
+                    s.w.with_number("i32.ne", local, -1)
                     s.w.do("i32.and")
         return
     if node.operator == "=" and node.right == ir.Constant(0, node.right.type) and not wide:
-        _narrow(s, node.left)
+        _bare(s, node.left)
         s.w.do("i32.eqz")
         return
     for side in sides:
-        _wide(s, side) if wide else _narrow(s, side)
+        _bare(s, side, Num.I64 if wide else Num.I32)
     s.w.do(f"{'i64' if wide else 'i32'}.{_COMPARISONS[node.operator]}")
 
 
@@ -288,36 +315,29 @@ def _may_be_none(s: Scope, node: ir.Expression) -> bool:
     return not counts and not is_sure(s, node)
 
 
-def _all(s: Scope, parts: Sequence[ir.Expression], otherwise: int) -> None:
+def _and(s: Scope, node: ir.And) -> None:
+    _parts(s, node, 0)
+
+
+def _or(s: Scope, node: ir.Or) -> None:
+    _parts(s, node, 1)
+
+
+def _parts(s: Scope, node: ir.And | ir.Or, otherwise: int) -> None:
     """Pushes whether all (else: some) of the parts hold, of which later ones are asked if need be."""
-    for part in parts[:-1]:
-        value(s, part)
+    *first, last = together(s, node.parts)
+    for group in first:
+        all_at_once(s, group, bool(otherwise))
         if otherwise:
             s.w.do("i32.eqz")
         s.w.do("if", Num.I32)
         s.w.labels.append(_NO_LABEL)
-    truth(s, parts[-1])
-    for _ in parts[:-1]:
+    all_at_once(s, last, bool(otherwise))
+    for _ in first:
         s.w.otherwise()
         s.w.number(otherwise)
         s.w.labels.pop()
         s.w.do("end")
-
-
-def truth(s: Scope, node: ir.Expression) -> None:
-    """Pushes 1 or 0."""
-    value(s, node)
-    if node.type.kind is not ir.Kind.YES_NO:
-        s.w.number(0)
-        s.w.do("i32.ne")
-
-
-def _and(s: Scope, node: ir.And) -> None:
-    _all(s, node.parts, 0)
-
-
-def _or(s: Scope, node: ir.Or) -> None:
-    _all(s, node.parts, 1)
 
 
 def _not(s: Scope, node: ir.Not) -> None:
@@ -345,18 +365,18 @@ VALUES: Mapping[type, Callable[[Scope, OfItsKind], None]] = {
     ir.Derived: derived,
     ir.ZoneAt: _zone_at,
     ir.PileEnd: _pile_end,
-    ir.CountOf: lists.count_of,
-    ir.Some: lists.some,
-    ir.First: lists.first,
-    ir.Item: lists.item,
-    ir.BestOf: lists.best_of,
+    ir.CountOf: about_lists.count_of,
+    ir.Some: about_lists.some,
+    ir.First: about_lists.first,
+    ir.Item: about_lists.item,
+    ir.BestOf: about_lists.best_of,
     ir.Arithmetic: _arithmetic,
     ir.Divide: _divide,
     ir.Compare: _compare,
     ir.And: _and,
     ir.Or: _or,
     ir.Not: _not,
-    ir.IsIn: lists.is_in,
+    ir.IsIn: about_lists.is_in,
     ir.Cases: _cases,
     ir.Previous: _previous,
     ir.Function: _function,

@@ -8,11 +8,12 @@ import pytest
 from dsl.checks.checks import CHECKS, check
 from dsl.checks.essential import ESSENTIALS
 from dsl.loading import load
+from tests.bundled import variant_names
 from tests.findings import found_in, meant
 from tests.golden_files import FOLDER
 
 GAME = Path("games/action_the_project")
-VARIANTS = [variant.title for variant in load(GAME).variants]
+VARIANTS = variant_names(GAME.name)
 
 HEAD = """game "Small":
     players: 2 to 4
@@ -51,7 +52,7 @@ def found(body: str, more: str = "") -> list[str]:
 
 @pytest.mark.parametrize("variants", [[], *([v] for v in VARIANTS)], ids=str)
 def test_nothing_is_wrong_with_a_real_game(variants: list[str]) -> None:
-    loaded = load(GAME, [*variants, *(["Fate"] if "Kinder Fate" in variants else [])])
+    loaded = load(GAME, [*variants, *(["Fate"] if "kinder_fate" in variants else [])])
     assert loaded.findings == ()
     assert loaded.game is not None
 
@@ -313,3 +314,68 @@ def test_lines_behind_an_end() -> None:
 def test_questions_without_an_answer(text: str, names: list[str]) -> None:
     lines = "\n".join("    " + line for line in text.split("\n"))
     assert found(f"each player:\n{lines}") == names
+
+
+# ---------------------------------------------------------------- what stands on the table
+
+
+@pytest.mark.parametrize(
+    ("of", "secret"),
+    [
+        (": number of cards in pile", False),
+        (" of player: number of cards in their hand", False),
+        (" of player: total size of cards in their hand", True),
+        (" of player as one: total size of cards in hand of one", True),
+        (" of player: luck", True),
+        (" of player combining latest: coins", False),
+        (": highest luck of players", True),
+        (": size of top of pile", True),
+        (": total size of cards in table", False),
+        (": fortune of first of players", True),
+    ],
+)
+def test_what_not_everybody_may_know_is_not_shown(of: str, secret: bool) -> None:
+    head, colon, value = of.partition(":")
+    more = "counter luck of player: hidden\ndefine fortune of player: luck\n"
+    names = found("nothing happens", f"{more}define worked_out{head}, shown{colon}{value}")
+    assert ("secret-on-the-table" in names) is secret
+
+
+@pytest.mark.parametrize(
+    ("bent", "secret"),
+    [
+        ("exception to rank of any player if luck > 2: instead 3", True),
+        ("exception to rank of any player if coins > 2: instead 3", False),
+        ("exception to rank of any player if coins > 2: instead luck", True),
+        ('deck Deed in pile:\n    "A":\n        as long as this is in your hand:\n'
+         "            exception to rank of you: instead 3", True),
+        ('deck Deed in pile:\n    "A":\n        as long as this is in table:\n'
+         "            exception to rank of each_one: instead 3", False),
+    ],
+)  # fmt: skip
+def test_nor_is_what_something_secret_bends(bent: str, secret: bool) -> None:
+    more = f"counter luck of player: hidden\ndefine rank of player combining highest, shown: 1\n{bent}"
+    assert ("secret-on-the-table" in found("nothing happens", more)) is secret
+
+
+@pytest.mark.parametrize(("how", "secret"), [("secretly choose", True), ("choose", False)])
+def test_nor_is_what_somebody_has_chosen_in_secret(how: str, secret: bool) -> None:
+    body = f"each player:\n    {how} a number from 1 to 3 as bonus\n    until end of this turn:\n"
+    more = "define rank of player combining latest, shown: 1"
+    names = found(f"{body}        exception to rank of you: previous + bonus", more)
+    assert ("secret-on-the-table" in names) is secret
+
+
+@pytest.mark.parametrize(
+    ("of", "there"),
+    [
+        (" of card: 2", False),
+        (": every player where coins > 2", False),
+        (" of player as one, player as two: 2", True),
+        (": the player with most coins", True),
+        (" of Deed as deed: size of deed", False),
+    ],
+)
+def test_lists_and_what_is_of_pieces_have_no_place_on_the_table(of: str, there: bool) -> None:
+    head, colon, value = of.partition(":")
+    assert ("not-for-the-table" in found("nothing happens", f"define many{head}, shown{colon}{value}")) is not there

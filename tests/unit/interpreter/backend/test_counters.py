@@ -48,6 +48,7 @@ def test_only_what_is_there_goes(engine: str) -> None:
     played = Played(engine, pay, pay)
     assert played["gold"] == [0, 3, 3]
     assert played.told(Verb.PAY) == [(ANN, ALL, ALL, 0, 3, ANN, BANK)]
+    assert played.told(Verb.MISS) == [(ANN, ALL, ALL, 0, ANN, BANK)]
 
 
 def test_what_has_no_room_stays_where_it_was(engine: str) -> None:

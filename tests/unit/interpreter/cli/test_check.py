@@ -6,35 +6,17 @@ from pathlib import Path
 import pytest
 
 from dsl.render import FORMATS
+from tests.tiny_game import GAME, VARIANT, write_tiny
 from tests.unit.interpreter.cli.commands import run, run_apart
 
 Say = pytest.CaptureFixture[str]
-
-GAME = """game "Tiny":
-    players: 2 to 4
-counter coin of player
-round day "Day":
-    step 1 earning "Earning":
-        each player: gain 1 coin
-game ends after day when round_number >= 3:
-    the player with most coin wins
-"""
-BONUS = 'variant "Bonus" of "Tiny":\n    extend step earning:\n        each player: gain 1 coin\n'
-SCENARIO = 'scenario "Pay day":\n    played by ann, ben\n    when step earning\n    then ann\'s coin is 1\n'
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A game with a variant and a scenario, in the current folder."""
     monkeypatch.chdir(tmp_path)
-    for name, text in {
-        "tiny/game.bylaws": GAME,
-        "tiny/variants/bonus.bylaws": BONUS,
-        "tiny/scenarios/all.bylaws": SCENARIO,
-    }.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_tiny(tmp_path)
     return Path("tiny")
 
 
@@ -123,7 +105,7 @@ def test_standard_input() -> None:
 
 def test_standard_input_in_place_of_a_file(folder: Path) -> None:
     name = str((folder / "variants/bonus.bylaws").absolute())
-    ran = run_apart("check", "-", "--stdin-filename", name, given=BONUS.replace("earning", "earnig").encode())
+    ran = run_apart("check", "-", "--stdin-filename", name, given=VARIANT.replace("earning", "earnig").encode())
     assert ran.code == 1
     assert "did you mean `earning`?" in ran.out
 

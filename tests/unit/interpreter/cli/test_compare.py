@@ -37,6 +37,7 @@ def test_screens(case: Case, golden: Golden, threshold: Path, capsys: pytest.Cap
     golden(case, done.out + done.err)
 
 
+@pytest.mark.slow
 def test_json_is_the_same_for_one_and_two_jobs(threshold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = (
         "compare",

@@ -225,7 +225,8 @@ def test_of_what_was_kept_only_what_changed_is_read_anew(
     CHANGES["a scenario"](game)
     run(capsys, "lint", str(game))
     assert asked == ["fee.bylaws"]
-    assert {entry.name.split("-")[0] for entry in folder.iterdir()} == {"found", "tree", "game", "checked", "lacking"}
+    kinds = {entry.name.split("-")[0] for entry in folder.iterdir()}
+    assert kinds == {"found", "tree", "game", "checked", "lacking", "lint", "fine"}
 
 
 @pytest.mark.parametrize("spoil", [b"", b"\x80", b"{}", None], ids=["empty", "pickle", "json", "cut off"])

@@ -154,6 +154,16 @@ def test_a_game_that_was_taken_up_is_saved_where_it_was(rules: str, tmp_path: Pa
     assert read(file).decisions == (1, 2, 3)
 
 
+def test_a_game_that_was_taken_up_stops_where_it_did(rules: str, tmp_path: Path, piped: Piped) -> None:
+    file = str(tmp_path / "a.save")
+    piped(rules, "--seats", "you,you", "--pace", "all", "--save", file, given="1\n")
+    assert read(file).pace == "all"
+    piped("--load", file, given="2\nsave\n")
+    assert (read(file).decisions, read(file).pace) == ((1, 2), "all")
+    piped("--load", file, "--pace", "none", given="1\nsave\n")
+    assert (read(file).decisions, read(file).pace) == ((1, 2, 1), "none")
+
+
 ERRANDS = """game "Errands":
     players: 1
 cards Errand: minutes: number

@@ -45,7 +45,7 @@ def test_what_one_player_saw(saved: str, capsys: Say) -> None:
         ran = run(capsys, "replay", saved, "--as", name)
         assert ran.code == 0
         assert "You give Yan 1 purse." in ran.out and "Xi gives you 3 purse." in ran.out
-        assert "Yan gives Xi something." in ran.out and "Yan gives Xi 2" not in ran.out
+        assert "Yan gives Xi something secret." in ran.out and "Yan gives Xi 2" not in ran.out
 
 
 def test_up_to_a_decision(saved: str, capsys: Say) -> None:

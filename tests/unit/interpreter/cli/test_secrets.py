@@ -30,7 +30,7 @@ def leaking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "cellar.bylaws"
 
 
-@golden_names("secrets", SHOWN, ".txt")
+@golden_names("secrets", SHOWN, ".txt", slow=SHOWN.keys() - {"announced", "nothing"})
 def test_what_is_on_the_screen(
     case: Case, golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -51,6 +51,7 @@ def test_json_says_the_same_in_fields(leaking: str, capsys: pytest.CaptureFixtur
     assert told["sees"] != told["sees_there"] and told["seed"] in (7, 8) and told["often"] > 0
 
 
+@pytest.mark.slow
 def test_it_is_the_same_in_several_processes(leaking: str, capsys: pytest.CaptureFixture[str]) -> None:
     alone = run(capsys, "secrets", leaking, "--games", "4", "--jobs", "1").out
     assert run(capsys, "secrets", leaking, "--games", "4", "--jobs", "2").out == alone

@@ -98,6 +98,8 @@ def test_out_writes_the_summary(coin: Path, tmp_path: Path, capsys: pytest.Captu
     [
         (("--players", "7"), "is for 2 to 3 players, not 7"),
         (("--seats", "random,robot"), "there is no bot called robot"),
+        (("--seats", "random,think"), "write how long it thinks: think:400 plays on 400 times"),
+        (("--seats", "random,think:2s"), "think:2s would play other games on another machine"),
         (("--games", "0"), "0 games are none"),
         (("--jobs", "0"), "0 processes are none"),
         (("--set", "prize=9"), "prize"),
@@ -226,3 +228,29 @@ def test_programs_are_given_the_sentences_that_people_read(
     read = " ".join(run(capsys, *arguments).out.split())
     assert 2 <= len(told["sentences"]) <= 5 and all(sentence in read for sentence in told["sentences"])
     assert told["least_advantage"] > 0 if command == "simulate" else all(size > 0 for size in told["least"].values())
+
+
+TOO_LARGE = """game "Too large for the fast engine":
+    players: 2
+counter gold of player
+phase bidding "Bidding":
+    each player:
+        choose a number from 0 to 9 as part
+        choose a number from 0 to (part * 1000) as more
+        raise your gold by more
+game ends after bidding: the player with most gold wins
+"""
+
+
+def test_it_says_how_many_games_another_engine_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("wasmtime")
+    path = tmp_path / "game.bylaws"
+    path.write_text(TOO_LARGE, encoding="utf-8")
+    asked = "simulate", str(path), "--games", "60", "--jobs", "1"
+    told = json.loads(run(capsys, *asked, "--format", "json").out)
+    number = told["played_otherwise"]
+    assert 0 < number < 60
+    assert told["played_by"] == {"native": 60 - number, "generated-python": number}
+    assert told["engine"] == ("native" if number < 30 else "generated-python")
+    assert f"{number} games too large for the fast engine, and played by another" in run(capsys, *asked).out
+    assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "60", "--jobs", "1").out

@@ -38,6 +38,7 @@ def test_screens(case: Case, golden: Golden, threshold: Path, capsys: pytest.Cap
     golden(case, done.out + done.err)
 
 
+@pytest.mark.slow
 def test_json_is_the_same_for_one_and_two_jobs(threshold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("sweep", "threshold", "--set", "edge=4..8", "--games", "70", "--seed", "5", "--format", "json")
     more = ("--target", "seat 1 wins = 30%")

@@ -92,6 +92,7 @@ def test_lint_looks_again_when_a_file_changes_or_comes(game: Path) -> None:
         assert "no rule uses the zone `cellar`" in lint.until("Waiting")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_away_for_a_moment_is_waited_for(game: Path) -> None:
     with watching("lint", str(game), "--watch", "--select", "unused-zone") as lint:
         lint.until("Waiting")

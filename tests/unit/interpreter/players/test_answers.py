@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.players.answers import Row, answer, could_mean, keys, next_of, row
+from interpreter.players.answers import Row, answer, could_mean, gone, keys, next_of, row, why_no_row
 from interpreter.table.decision import Decision, Option
 
 CARDS = Decision(
@@ -95,7 +95,21 @@ def test_several_answers_stand_in_one_line_and_keep_their_numbers() -> None:
     left = Decision(0, "Which?", None, (*hand[:2], hand[3]), more=2)
     assert [key for key, _ in keys(left, numbers)] == ["1", "2", "4"]
     assert answer(left, "4", numbers) == 2 and answer(left, "3", numbers) is None
+    assert gone(asked, numbers) == [] and gone(left, numbers) == [(3, "Cap")]
     assert next_of(left, Row(("Cap",)))[0] is None
+
+
+def test_of_several_answers_the_one_that_is_not_there_is_named() -> None:
+    hand = tuple(Option("option", name, name) for name in ("Axe", "Bow", "Cap"))
+    asked = Decision(0, "Which?", None, hand, more=2)
+    assert why_no_row(asked, "9 1") == "There is no answer 9 here." == why_no_row(asked, "1, 9")
+    assert why_no_row(asked, "axe, cup") == 'There is no answer "cup" here.'
+    assert why_no_row(asked, "1 2 3") == 'At most 2 answers can be given here, and "1 2 3" has 3.'
+    assert why_no_row(asked, "1 1").startswith("One of these answers cannot")
+    alone = Decision(0, "Which?", None, hand)
+    assert why_no_row(alone, "1 2") == 'At most 1 answer can be given here, and "1 2" has 2.'
+    assert why_no_row(alone, "4 2") == "There is no answer 4 here."
+    assert why_no_row(alone, "9") == why_no_row(alone, "Dwayne, Mailroom") == ""
 
 
 def test_an_order_may_be_left_to_the_list() -> None:
@@ -107,3 +121,11 @@ def test_an_order_may_be_left_to_the_list() -> None:
 def test_an_action_keeps_its_number_whatever_else_can_be_taken() -> None:
     options = (Option("option", "Draw", "Draw", place=3), Option("pass", "Done", "Done"))
     assert [key for key, _ in keys(Decision(0, "What?", None, options))] == ["4", "p"]
+
+
+def test_where_nothing_is_picked_one_after_another_or_something_is_new_all_are_numbered_anew() -> None:
+    hand, numbers = tuple(Option("option", name, name) for name in ("Axe", "Bow", "Cap", "Dag")), dict[str, int]()
+    for more, options in ((2, hand[:3]), (0, hand[1:3]), (2, hand[:3]), (2, hand[1:])):
+        asked = Decision(0, "Which?", None, options, more=more)
+        assert [key for key, _ in keys(asked, numbers)] == [str(k + 1) for k in range(len(options))]
+        assert gone(asked, numbers) == []

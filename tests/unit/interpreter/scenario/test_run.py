@@ -97,6 +97,11 @@ HOLD = {
     "everybody else passes": "when round turn\nand everybody else passes\nthen taker is none\nand the game is not over",
     "an open question": 'when round turn\nthen ann is asked "Take"\nand ann is offered 1, 2, 3\n'
     "and ann is not offered 4\nand ann may pass\nand ben is not asked",
+    "all that is offered": "when round turn\nthen ann is offered only 1, 2, 3\nand ann may pass",
+    "all cards that are offered": 'given table holds only 2 x "Three", "One"\nwhen do sorting\n'
+    'then ann is offered only "Three", "One" from table\nwhen ann chooses "One", "Three"\nthen table is empty',
+    "somebody is given a flag and a role": "given ann is bold\nand ben is the taker\n"
+    "then bold of ann\nand not bold of ben\nand taker is ben",
     "the end": "given pile is 1\nwhen the game is played\nand ann chooses 1\nand ben passes\n"
     "then the game is over\nand ann wins",
     "a decision": "given taker is ben\nwhen do best\nthen best decided ben",
@@ -124,7 +129,14 @@ FAIL = {
     ),
     "a question left open": ("when round turn\nthen pile is 7", "ann is still asked"),
     "asked something else": ('when round turn\nthen ann is asked "Give"', "ann is asked: Take how many?"),
+    "agreeing where there are several answers": (
+        'given table holds "One", "Two"\nwhen do sorting\nand ann agrees\nthen pile is 7', "ann may choose: One, Two"
+    ),
     "offered": ("when round turn\nthen ann is not offered 2", "ann may choose"),
+    "offered only": ("when round turn\nthen ann is offered only 1, 2", "ann may choose: 1 to 3"),
+    "offered only some cards": (
+        'given table holds only "Three", "One"\nwhen do sorting\nthen ann is offered only "Three"', "Three, One"
+    ),
     "may pass": ("when step gift\nand ann passes\nand ben passes\nthen ann may pass", "ann is asked"),
     "passing what must be answered": (
         "when step gift\nand everybody else passes\nthen pile is 7",
@@ -293,3 +305,79 @@ def test_options_go_by_the_beginning_of_their_titles(tmp_path: Path, answer: str
     first = {"d": "Doubt that ben", "D": "Doubt that ben is the Porter", "n": "Nothing"}[answer[0]]
     assert listed.startswith(first) and all(one in listed for one in ALL)
     assert bool(told.failure.notes) == (answer == "doubt that")
+
+
+ALIKE = """
+game "Alike":
+    players: 2
+enum Row: upper, middle
+cards Beast: power: number
+enum Pile: titles of Beast
+zone hand of player: hand
+zone market: row, face up
+zone supply by Pile: stack, face up
+zone stall of player by Row: row, face up
+zone gone: row, face up
+flag tired of Beast
+remember marked: Beast or none
+deck Beast in market:
+    3 x "Ox", power 1
+    2 x "Cow", power 2
+procedure ask:
+    as first of players:
+        choose a Beast from (every Beast) as one asking "Which?"
+        move one to gone
+scenario "It":
+    played by ann, ben
+    given gone is empty
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "answer", "ways"),
+    [
+        ("", '"Ox"', ()),
+        ('and ben\'s hand holds "Ox"', '"Ox"', ('"Ox" from ben\'s hand', '"Ox" from market')),
+        ('and ben\'s hand holds "Ox"', '"Ox" from market', ()),
+        ('and stall[middle] of ann holds "Ox"', '"Ox"', ('"Ox" from ann\'s stall[middle]', '"Ox" from market')),
+        ('and supply["Ox"] holds "Ox"', '"Ox"', ('"Ox" from market', '"Ox" from supply["Ox"]')),
+        ('and supply["Ox"] holds 2 x "Ox"', '"Ox" from supply', ()),
+        ("and tired of item(2) of market is yes", '"Ox" from market', ("item(1) of market", "item(2) of market")),
+        ("and tired of item(2) of market is yes", "item(2) of market", ()),
+        ("and marked is item(1) of market", '"Ox"', ("item(1) of market", "item(2) of market")),
+        ('and market holds "Ox" face down', '"Ox"', ("item(1) of market", "item(5) of market")),
+        ('and ben\'s hand holds "Ox"', '"Cow" from ben\'s hand', None),
+    ],
+)
+def test_of_cards_that_are_called_the_same_it_is_said_which(
+    tmp_path: Path, given: str, answer: str, ways: tuple[str, ...] | None
+) -> None:
+    lines = f"    {given}\n" if given else ""
+    story = f"{lines}    when do ask\n    and ann chooses {answer}\n    then number of cards in gone = 1\n"
+    (tmp_path / "game.bylaws").write_text(ALIKE + story)
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    if ways == ():
+        assert outcome.passed, outcome.failure
+        return
+    assert outcome.failure is not None
+    if ways is None:
+        assert outcome.failure.expected == "Cow from ben's hand to be offered"
+        return
+    said = [f"`ann chooses {way}`" for way in ways]
+    assert sorted(outcome.failure.notes[0].removeprefix("say which: ").split(" or ")) == sorted(said)
+
+
+def test_the_place_that_is_said_last_holds_for_all_titles(tmp_path: Path) -> None:
+    story = """
+    and ben's hand holds "Ox", 2 x "Cow"
+    when do ask
+    then ann is offered "Cow", "Ox" from ben's hand
+    and ann is not offered "Cow" from market
+    when ann chooses "Cow" from ben's hand
+    and do ask
+    and ann chooses "Ox" from ben's hand
+    then ben's hand holds only "Cow"
+"""
+    (tmp_path / "game.bylaws").write_text(ALIKE + story[1:])
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    assert outcome.passed, outcome.failure

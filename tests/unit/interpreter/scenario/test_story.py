@@ -362,3 +362,103 @@ def test_a_crash_is_told_of_its_scenario_alone(tmp_path: Path, monkeypatch: pyte
     assert other.passed
     assert one.failure is not None and "TypeError: no such thing" in one.failure.got
     assert one.failure.span.text == "feast happened, then stow"
+
+
+ROUNDS = """
+game "Rounds":
+    players: 2
+counter coin
+round day "Day" until round_number >= 10: raise coin by 1
+round night "Night" until round_number >= 3: raise coin by 1
+scenario "It":
+    played by ann, ben
+"""
+
+
+@pytest.mark.parametrize(
+    ("story", "headings"),
+    [
+        ("given round_number is 8\nwhen round day", ("Day 9",)),
+        ("given round_number is 8\nwhen round day 2 times", ("Day 9", "Day 10")),
+        ("when round day\ngiven round_number is 5\nwhen round day", ("Day 1", "Day 6")),
+        ("when round day 3 times\nwhen round night", ("Day 3", "Night 1")),
+        ("given round_number is 4\nwhen round day\nwhen round night\nwhen round day", ("Day 5", "Night 1", "Day 6")),
+    ],
+)
+def test_the_heading_of_a_round_has_its_number(story: str, headings: tuple[str, ...], tmp_path: Path) -> None:
+    told = "\n".join(_played(story + "\nthen coin is 99", tmp_path).last_events)
+    assert all(heading in told for heading in headings), told
+
+
+def _played(story: str, tmp_path: Path) -> Outcome:
+    lines = "".join(f"    {line}\n" for line in story.splitlines())
+    (tmp_path / "game.bylaws").write_text(ROUNDS + lines)
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    return outcome
+
+
+def test_a_round_that_is_given_is_not_forgotten_by_a_whole_game(tmp_path: Path) -> None:
+    outcome = _played("given round_number is 8\nwhen the game is played\nthen coin is 99", tmp_path)
+    assert outcome.failure is not None and outcome.failure.span.line == 9
+    assert _played("given round_number is 8\nthen round_number is 8", tmp_path).passed
+    assert _played("when round day 3 times\nwhen round night\nthen round_number is 1", tmp_path).passed
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("number", "decides nothing, or -1"), ("yes_no", "decides nothing"), ("player", "decides nothing")],
+)
+def test_a_procedure_that_decides_nothing_is_said_to(kind: str, told: str, tmp_path: Path) -> None:
+    value = {"number": "3", "yes_no": "yes", "player": "first of players"}[kind]
+    (tmp_path / "game.bylaws").write_text(f"""
+game "Silent":
+    players: 2
+flag silent
+counter asked
+procedure guess, deciding {kind}: decide {value}
+instead of doing guess while silent: raise asked by 1
+procedure inquiry: let found be decided by guess
+scenario "It":
+    played by ann, ben
+    given silent is yes
+    when do inquiry
+    then asked is 9
+""")
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    assert any(line.endswith(f"`guess` {told}.") for line in outcome.last_events), outcome.last_events
+
+
+TURNS = """
+game "Turns":
+    players: 2
+counter coin of player
+cards Card: cost: number
+zone hand of player: hand
+deck Card in hand of players:
+    "Ox", cost 1
+action sell "Sell":
+    choose a card from your hand as sold asking "Which?"
+    remove sold from the game
+round day "Day":
+    players take turns: you take one action from sell
+scenario "It":
+    played by ann, ben
+    when round day
+"""
+
+
+@pytest.mark.parametrize(
+    ("story", "got", "note"),
+    [
+        ("then active_player is ann\nand ann is asked", "", ""),
+        ("then active_player is ben\nand ann is asked", "`active_player` is ann", ""),
+        ("and ann chooses \"Ox\"\nthen ann's hand is empty", "ann may choose: Sell",
+         "an action is asked for here: `ann takes sell`, say, comes first"),
+    ],
+)  # fmt: skip
+def test_a_turn_in_rules_that_never_ask_whose_it_is(story: str, got: str, note: str, tmp_path: Path) -> None:
+    lines = "".join(f"    {line}\n" for line in story.splitlines())
+    (tmp_path / "game.bylaws").write_text(TURNS + lines)
+    (outcome,) = [o for group in suite(load(tmp_path)) for o in group.outcomes]
+    assert (outcome.failure.got if outcome.failure else "") == got
+    assert not note or (outcome.failure and note in outcome.failure.notes)

@@ -7,7 +7,8 @@ from math import comb, sqrt
 from pathlib import Path
 
 from interpreter.simulation.games.played import Row
-from interpreter.simulation.games.run import Result, Rules, simulate
+from interpreter.simulation.games.run import Rules
+from interpreter.simulation.simulate import Result, simulate
 from interpreter.simulation.statistics.intervals import wilson
 
 #: The first seat wins with a six.

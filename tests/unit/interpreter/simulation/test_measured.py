@@ -11,10 +11,11 @@ import pytest
 
 from dsl.loading import load
 from interpreter.simulation.games.measures import Measure, measures
-from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.run import Rules
 from interpreter.simulation.games.same_luck import same_luck
 from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.reports.report import as_json
+from interpreter.simulation.simulate import simulate
 from interpreter.simulation.statistics.estimate import estimate
 from interpreter.simulation.statistics.paired import difference
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import attrs
 import pytest
 
-from dsl.disk.find import installed_games
 from dsl.loading import load
 from interpreter.simulation.games.observed import Journey, Observed, Use
-from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.run import Rules
 from interpreter.simulation.games.seen import as_json as seen_as_json
 from interpreter.simulation.games.seen import seen
 from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.simulate import simulate
+from tests.bundled import EACH_GAME
 
 SHOP = """
 game "Shop":
@@ -58,7 +59,7 @@ def watched(path: Path, text: str, games: int, closely: int, jobs: int = 1) -> T
     return simulate(Rules(str(path)), ("random",) * 2, games=games, seed=1, jobs=jobs, closely=closely).tally
 
 
-@pytest.mark.parametrize("name", installed_games())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_watched_game_is_the_same_game(name: str) -> None:
     game = load(name).game
     assert game is not None
@@ -88,6 +89,7 @@ def test_what_is_seen_is_what_happened(tmp_path: Path) -> None:
     assert sum(seen.endings.values()) == 40
 
 
+@pytest.mark.slow
 def test_what_is_seen_is_the_same_for_any_number_of_workers(tmp_path: Path) -> None:
     """The games that are watched are the first ones, whoever plays them."""
     one, two = (watched(tmp_path / "game.bylaws", SHOP, games=130, closely=70, jobs=jobs) for jobs in (1, 2))

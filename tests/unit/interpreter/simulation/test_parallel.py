@@ -238,8 +238,8 @@ def sleep(seed: int) -> None:
     time.sleep(0.01 if seed < 20 else 60)
 
 
-#: Whoever runs the tests in the background may have had the signal ignored, and what they start inherits that.
-HEARD = "signal.signal(signal.SIGINT, signal.default_int_handler)"
+#: Whoever runs the tests may have had the signal ignored or blocked, and what they start inherits that.
+HEARD = "signal.signal(signal.SIGINT, signal.default_int_handler); signal.pthread_sigmask(signal.SIG_SETMASK, ())"
 
 
 @contextmanager
@@ -279,9 +279,11 @@ def press_for_all_once_there_are_workers() -> None:
     os.killpg(os.getpgrp(), signal.SIGINT)
 
 
-def test_an_interrupt_while_workers_get_ready_is_quiet_too() -> None:
+@pytest.mark.parametrize("before", ["", "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"], ids=["", "deaf"])
+def test_an_interrupt_while_workers_get_ready_is_quiet_too(before: str) -> None:
+    """Also for whoever was told not to hear SIGTERM, which what it starts inherits."""
     program = (
-        "threading.Thread(target=press_for_all_once_there_are_workers).start()\n"
+        f"{before}threading.Thread(target=press_for_all_once_there_are_workers).start()\n"
         "print(run_seeds(Listing(sleep), range(20, 200), jobs=2))"
     )
     with terminal(program) as process:

@@ -47,16 +47,16 @@ def test_so_it_is_where_wins_are_shared_or_nobody_wins() -> None:
     chance, found, advantages = Random(9), 0, []
 
     def drawn(advantage: float) -> tuple[list[Fraction], Fraction]:
-        wins, squares = [Fraction(0)] * places, Fraction(0)
+        halves, quarters = [0] * places, 0  # of wins, and of their squares
         for _ in range(games):
             if chance.random() < 0.2:
                 continue  # nobody wins
             weights = [1 / places + advantage / 0.8, *[1 / places - advantage / 0.8 / (places - 1)] * (places - 1)]
             first, second = chance.choices(range(places), weights, k=2)
-            for seat in {first, second}:
-                wins[seat] += Fraction(1, len({first, second}))
-                squares += Fraction(1, len({first, second}) ** 2)
-        return wins, squares
+            halves[first] += 1
+            halves[second] += 1
+            quarters += 4 if first == second else 2
+        return [Fraction(won, 2) for won in halves], Fraction(quarters, 4)
 
     for _ in range(runs):
         wins, squares = drawn(0)

@@ -9,8 +9,9 @@ import pytest
 
 from interpreter.engine import Engine
 from interpreter.simulation.games.reached import rules_never_reached
-from interpreter.simulation.games.run import Result, Rules, simulate
+from interpreter.simulation.games.run import Rules
 from interpreter.simulation.reports.report import as_json
+from interpreter.simulation.simulate import Result, simulate
 
 COIN = """
 game "Coin":

@@ -10,9 +10,10 @@ import pytest
 
 from interpreter.simulation.comparison import Comparison, compare
 from interpreter.simulation.games.measures import Measure, measures, rotated
-from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.run import Rules
 from interpreter.simulation.games.same_luck import Found, SameLuck, same_luck
 from interpreter.simulation.reports.comparison_report import measured_once
+from interpreter.simulation.simulate import simulate
 from interpreter.simulation.statistics.paired import interval
 from interpreter.simulation.statistics.sequential import Verdict
 from interpreter.table.ending.ranking import is_for_a_team
@@ -70,6 +71,7 @@ def test_the_same_luck_decides_all_games_but_those_between_the_edges(threshold: 
     assert row.verdict is Verdict.HIGHER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("other", "difference"), [({"edge": 9}, 0.1), ({"edge": 9, "mood": "wild"}, 0.1)])
 def test_paired_intervals_hold_the_known_difference_as_often_as_they_say(
     threshold: Path, other: dict[str, str | int], difference: float

@@ -56,9 +56,9 @@ def test_that_something_was_passed_is_never_told() -> None:
     assert [line.text for line in session.log(CAT)] == [
         "Day 1",
         'Ann chooses 1 ("Choose a number").',
-        "The tally goes up by 1.",
+        "The tally goes up by 1, to 1.",
         "Ben loses 1 coin.",
-        "The tally goes up by 1.",
+        "The tally goes up by 1, to 2.",
     ]
     assert len(session.known_history(CAT)) == len(session.known_history(ANN)) == 1
     assert len(session.known_history(BEN)) == len(session.known_history(None)) == 2

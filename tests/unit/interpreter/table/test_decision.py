@@ -197,6 +197,29 @@ def test_passing_is_called_the_same_wherever_the_question_stands(engine: str) ->
     assert called == [("pass", "Pass"), ("pass", "Done")]
 
 
+STOPPING = """game "Stopping":
+    players: 2
+counter tally
+action work: raise tally by 1
+free action rest: raise tally by 1
+phase questions:
+    each player:
+        you take up to 2 actions from work passing "Rest"
+        you take one action from work passing "Go home"
+        you take free actions passing "End your turn"
+"""
+
+
+@pytest.mark.parametrize("engine", ["reference", "generated"])
+def test_stopping_is_called_as_the_rules_say(engine: str) -> None:
+    session = table(game_of(STOPPING), 2, engine=engine)
+    called = []
+    for _ in range(3):
+        called.append(words(session)[-1])
+        session.decide(session.engine.option_count(session.state) - 1)
+    assert called == [("pass", "Rest"), ("pass", "Go home"), ("pass", "End your turn")]
+
+
 @pytest.mark.parametrize(
     ("body", "prompts"),
     [
@@ -253,7 +276,8 @@ def test_alike_cards_in_different_places_are_different_answers() -> None:
     for seat in (0, 1, None):
         said = [line.text for line in session.log(seat)]
         whose, ben = ("You choose", "Ben's") if seat == 0 else ("Ann chooses", "your" if seat == 1 else "Ben's")
-        assert f'{whose} {ben} Ox ("Which one goes?").' in said and f"{ben.capitalize()} Ox is discarded." in said
+        assert f'{whose} {ben} Ox ("Which one goes?").' in said
+        assert f"Ox is discarded from {ben} field." in said
 
 
 @pytest.mark.parametrize("engine", ["reference", "generated"])
@@ -310,7 +334,7 @@ phase day "Day":
 def test_a_space_is_offered_with_what_there_is_on_it() -> None:
     session = table(game_of(SPACES), 2)
     assert [(one.words, one.text) for one in session.decision.options] == [
-        ("Hall", "Ann, Ben, Dark"), ("Pantry", "2 x Lamp, 1 unknown"), ("Stairs", "Cat, Mud 2"),
+        ("Hall", "Ann, Ben, Dark"), ("Pantry", "2 x Lamp, Chest: 1 unknown"), ("Stairs", "Cat, Mud 2"),
     ]  # fmt: skip
     session.answer(0)
     session.answer(0)
@@ -338,6 +362,100 @@ def test_a_question_says_what_is_left_what_it_costs_and_what_a_number_means() ->
     assert [one.terms for one in session.decision.options] == ["costs 2 coins; once per turn, 1 left", "", ""]
     session.answer(0)
     assert session.decision.prompt == "What do you do? (2 actions left of 3)"
+    session.answer(0)
+    session.answer(0)
+    assert session.decision.prompt == "What do you do? (3 actions left of 3)", "it is the other one's turn"
     while session.decision.numbers is None:
         session.answer(len(session.decision.options) - 1)
-    assert session.decision.unit == "2 coins to pay for each, fame to gain"
+    assert session.decision.unit == "fame to gain, 2 coins to pay for each"
+
+
+PICKS = """game "Picks":
+    players: 2
+parameter most = 1 (1 to 3) "how often one may rest"
+cards Ware: price: number
+zone chest of player: row, face up
+zone pack: group, face up
+counter coins of player
+parameter worth = 100 (1 to 999) "what dust is worth"
+counters Money of player: starts at 0
+    gold
+    dust, shown "${worth}" each
+deck Ware in chest of players:
+    1 x "Lamp", price 2
+deck Ware in pack:
+    1 x "Belt", price 1
+    1 x "Cord", price 2
+    1 x "Rope", price 3
+action rest "Rest": gain 1 coins
+round day "Day", at most 1 times:
+    as first of players:
+        take up to most actions from rest
+        choose a piece from chest of players as lamp asking "Which lamp?"
+        choose a player as friend asking "Who?"
+        repeat 2 times:
+            choose the next piece from pack as rope asking "Which rope?"
+            move rope to your chest
+        choose a Money as kind asking "Which?"
+        choose a number from 1 to 2 as many asking "How many?"
+        gain many kind
+"""
+
+
+def test_a_question_says_where_things_lie_who_one_is_and_how_many_are_to_be_chosen() -> None:
+    session = table(game_of(PICKS), 2)
+    assert session.decision.prompt == "What do you do?", "of a single action nothing is left"
+    session.answer(1)
+    lamps = ["Lamp (price 2), your chest", "Lamp (price 2), Ben's chest"]
+    assert [one.words for one in session.decision.options] == lamps
+    session.answer(1)
+    assert [(one.name, one.words) for one in session.decision.options] == [("Ann", "Ann (you)"), ("Ben", "Ben")]
+    session.answer(0)
+    assert session.decision.prompt == "Which rope? (2 to choose)"
+    assert [one.words for one in session.decision.options] == [
+        "Belt (price 1)", "Cord (price 2)", "Rope (price 3)",
+    ], "all lie in one place"
+    session.answer(0)
+    assert session.decision.prompt == "Which rope? (1 to choose)"
+    session.answer(0)
+    session.answer(1)
+    assert session.decision.unit == "times $100 to gain", "of the kind that was chosen before"
+
+
+AT_STAKE = """game "At Stake":
+    players: 2 to 2
+remember drawn: Ware or none
+remember unseen: Ware or none
+cards Ware
+zone box: stack, face down, seen by nobody
+zone hand of player: hand
+deck Ware in box:
+    3 x "Lamp":
+        > It gives light.
+        raise tally by 1
+counter tally
+action keep "Keep it":
+    needs drawn exists
+    raise tally by 2
+phase questions "Questions":
+    each player:
+        draw a card from box to your hand as drawn_now
+        set drawn to drawn_now
+        set unseen to top of box
+        {asks}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asks", "about"),
+    [
+        ('you may choose a number from 1 to 2 as n asking "How often {drawn_now}?": raise tally by n', ["Lamp"]),
+        ('you may choose a number from 1 to 2 as n asking "What of {unseen}?": raise tally by n', []),
+        ("you take up to 1 actions from keep", ["Lamp"]),
+        ('you may choose a number from 1 to 2 as n asking "How often?": raise tally by n', []),
+    ],
+)
+def test_a_question_about_a_card_shows_what_that_card_says_to_who_knows_it(asks: str, about: list[str]) -> None:
+    session = table(game_of(AT_STAKE.replace("{asks}", asks)), 2)
+    assert [one.card for one in question(session).cards] == about
+    assert all("It gives light." in one.text for one in question(session).cards)

@@ -8,8 +8,9 @@ import pytest
 
 from dsl.loading import load
 from interpreter.simulation.games.measures import measures
-from interpreter.simulation.games.run import Rules, simulate
+from interpreter.simulation.games.run import Rules
 from interpreter.simulation.reports.report import as_json
+from interpreter.simulation.simulate import simulate
 from interpreter.table.ending.ranking import ranking
 
 GAME = """

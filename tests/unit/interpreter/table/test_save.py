@@ -26,6 +26,7 @@ GAME = Save(
     seed=2**64 - 1,
     decisions=(0, 3, -(2**63), 2**63 - 1, 1),
     in_any_order=((0, 7), (1, 12)),
+    pace="all",
 )
 
 TEXT = st.text(st.characters(), max_size=100)
@@ -47,6 +48,7 @@ def saves(draw: st.DrawFn) -> Save:
         seed=draw(st.integers(0, 2**64 - 1)),
         decisions=draw(st.lists(NUMBER).map(tuple)),
         in_any_order=draw(st.lists(st.tuples(NUMBER, NUMBER)).map(tuple)),
+        pace=draw(st.sampled_from(("", "none", "steps", "all"))),
     )
 
 
@@ -80,7 +82,7 @@ def test_a_saved_game_reads_like_its_documentation(path: Path) -> None:
         '  "names": ["Zo\\u00eb","Bo \\"the Cup\\""],\n  "seats": ["you","random"],\n'
         '  "seed": 18446744073709551615,\n'
         '  "decisions": [0,3,-9223372036854775808,9223372036854775807,1],\n'
-        '  "in_any_order": [[0,7],[1,12]]\n}\n'
+        '  "in_any_order": [[0,7],[1,12]],\n  "pace": "all"\n}\n'
     )
 
 
@@ -128,9 +130,9 @@ def test_an_editor_may_have_been_at_it(path: Path) -> None:
     assert read(path) == GAME
 
 
-def test_older_games_had_no_orders_that_are_asked_no_more(path: Path) -> None:
-    path.write_bytes(changed(in_any_order=...))
-    assert read(path) == evolve(GAME, in_any_order=())
+def test_older_games_had_no_orders_that_are_asked_no_more_and_no_pace(path: Path) -> None:
+    path.write_bytes(changed(in_any_order=..., pace=...))
+    assert read(path) == evolve(GAME, in_any_order=(), pace="")
 
 
 WRONG = {

@@ -6,6 +6,8 @@ import json
 from textwrap import dedent, indent
 from typing import Any
 
+import pytest
+
 from interpreter.table.session import Session
 from interpreter.table.view import BackView, EffectView, PieceView, View
 from interpreter.text.redaction import PUBLIC
@@ -222,3 +224,46 @@ phase day:
     )
     session.decide(0)
     assert [effect.you for effect in session.view(0).effects] == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(("how", "on"), [("", (1,)), ("secretly ", ())])
+def test_whom_it_hits_is_seen_unless_that_is_a_secret(how: str, on: tuple[int, ...]) -> None:
+    rules = f"""game "Effects":
+    players: 2 to 3
+counter coins of player
+define luck of player: coins
+phase day:
+    as first of players:
+        {how}choose a player other than you as rival
+        until end of your next turn:
+            exception to luck of rival: previous + 1
+        choose a number from 1 to 2 as answer
+        gain answer coins
+"""
+    session = table(game_of(rules), 3)
+    session.decide(0)
+    assert [effect.on for seat in (0, 2) for effect in session.view(seat).effects] == [on, on]
+
+
+@pytest.mark.parametrize(("lies", "seen"), [("face up", ("Lamp",)), ("face down, seen by its owner", ())])
+def test_on_which_card_it_is_is_seen_unless_that_is_a_secret(lies: str, seen: tuple[str, ...]) -> None:
+    rules = f"""game "Effects":
+    players: 2
+cards Ware
+zone chest of player: row, {lies}
+counter coins of player
+define worn of card: no
+deck Ware in chest of players:
+    1 x "Lamp"
+phase day:
+    as first of players:
+        do wear_out of (first of your chest)
+        choose a number from 1 to 2 as answer
+        gain answer coins
+procedure wear_out "Used up" of thing: card:
+    until end of your next turn:
+        exception to worn of thing: instead yes
+"""
+    session = table(game_of(rules), 2)
+    effects = [(effect.title, effect.cards) for seat in (0, 1) for effect in session.view(seat).effects]
+    assert effects == [("Used up", seen)] * 2

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter.players.human.layout import board
-from interpreter.players.human.look import cards_page
+from interpreter.players.human.pages.look import cards_page
 from interpreter.table.decision import Decision, decision
 from interpreter.table.session import Session
 from interpreter.table.view import BackView, PieceView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.ir.prose.nouns import counted, face_of, in_units
+from dsl.ir.prose.nouns import counted, face_of, in_units, is_plural, plural
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,20 @@ from dsl.ir.prose.nouns import counted, face_of, in_units
 )  # fmt: skip
 def test_one_of_several(things: str, one: str) -> None:
     assert counted(1, things) == f"1 {one}"
+
+
+@pytest.mark.parametrize(("one", "things"), [("boss", "bosses"), ("box", "boxes"), ("coins", "coins")])
+def test_several_of_one(one: str, things: str) -> None:
+    assert plural(one) == things
+
+
+@pytest.mark.parametrize(
+    ("thing", "several"),
+    [("points", True), ("coins of gold", True), ("actions in a turn", True), ("boss", False), ("mayor of towns", False),
+     ("rank in the clans", False)],
+)  # fmt: skip
+def test_a_noun_is_a_plural_by_its_head(thing: str, several: bool) -> None:
+    assert is_plural(thing) is several
 
 
 @pytest.mark.parametrize("number", [0, 2, -1, 21])

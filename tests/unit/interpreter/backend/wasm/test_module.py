@@ -1,24 +1,26 @@
 """Modules: what they are made of, that they reach nothing, and what happens where they cannot go on."""
 
+import os
+import signal
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
+from dsl.cache import keep
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.reference.statements import STATEMENTS as REFERENCE_STATEMENTS
 from interpreter.backend.reference.values import VALUES as REFERENCE_VALUES
 from interpreter.backend.wasm.driver import machine
-from interpreter.backend.wasm.driver import source as driver
 from interpreter.backend.wasm.driver.whole_game import native_module
 from interpreter.backend.wasm.emit.binary import signed, unsigned
 from interpreter.backend.wasm.nodes.functions import FUNCTIONS
-from interpreter.backend.wasm.nodes.functions import LISTS as LISTS_OF_FUNCTIONS
-from interpreter.backend.wasm.nodes.lists import LISTS
+from interpreter.backend.wasm.nodes.lists.each import LISTS
+from interpreter.backend.wasm.nodes.lists.functions import LISTS as LISTS_OF_FUNCTIONS
 from interpreter.backend.wasm.nodes.statements import STATEMENTS
 from interpreter.backend.wasm.nodes.values import ABOUT_EFFECTS, VALUES
 from interpreter.engine import Engine
 from interpreter.program.model.functions import PLAYABLE
-from interpreter.simulation.games.native import NativeGames
-from interpreter.simulation.games.run import Rules, simulate
-from interpreter.table.ending.ranking import judging_of
 from tests.golden_files import Case, Golden, golden_names
 from tests.native_play import Native
 from tests.tables import game, game_of
@@ -80,6 +82,24 @@ def test_nothing_that_a_rule_file_says_is_in_a_module() -> None:
     assert plain.machine.compiled == other.machine.compiled
 
 
+#: Such as memory has places for.
+NAMES = ("bots", "image", "keys", "lists", "luck", "records", "results", "search", "thought")
+
+
+def test_a_counter_may_be_called_as_anything_is_in_memory() -> None:
+    counters = "\n".join(f"counter {name}" for name in NAMES)
+    raised = "\n".join(f"        raise {name} by part" for name in NAMES)
+    rules = f"""game "Odd names":
+    players: 2
+{counters}
+phase sharing "Sharing":
+    each player:
+        choose a number from 1 to 3 as part
+{raised}
+game ends after sharing: nobody wins
+"""
+    assert list(Native(game_of(rules), ("random",) * 2).differences(range(8))) == []
+
 
 DIVIDED = """game "Now and then by nothing":
     players: 2
@@ -93,42 +113,84 @@ phase sharing "Sharing":
 
 def test_what_goes_wrong_is_for_another_engine() -> None:
     native = Native(game_of(DIVIDED), ("random",) * 2)
-    found = [native.machine.played(seed, 1)[0] for seed in range(60)]
-    assert None in found and len(set(map(type, found))) == 2
+    found = [native.machine.played(range(seed, seed + 1)).given_up for seed in range(60)]
+    assert set(found) == {True, False}
     assert list(native.differences(range(60))) == []
 
 
-def test_a_game_that_is_given_up_ends_what_is_played_in_one_go() -> None:
+@pytest.mark.parametrize("few", [1, 2, 64])
+def test_a_game_that_is_given_up_ends_what_is_played_in_one_go(few: int) -> None:
+    """Nothing of it is counted, however many are played before it is looked whether one was given up."""
     native = Native(game_of(DIVIDED), ("random",) * 2)
-    alone = [native.machine.played(seed, 1)[0] for seed in range(40)]
-    assert native.machine.played(0, 40) == alone[: alone.index(None) + 1]
+    alone = [native.machine.played(range(seed, seed + 1)) for seed in range(40)]
+    native.machine.few = few
+    together = native.machine.played(range(40))
+    before = alone[: len(together.seeds)]
+    assert before and together.given_up
+    assert together.records == [one.records[0] for one in before]
+    assert together.choices == sum((Counter(one.choices) for one in before), Counter())
+    assert alone[len(together.seeds)].given_up
 
 
-def tally_of(name: str, games: int) -> object:
-    made = simulate(Rules(name), ("random",) * 2, games=games, seed=3, jobs=1)
-    return made.tally
-
-
-def test_simulations_count_the_same_natively(monkeypatch: pytest.MonkeyPatch) -> None:
-    natively = tally_of("action_the_project", 120)
-    monkeypatch.setattr(driver, "is_there", lambda: False)
-    assert tally_of("action_the_project", 120) == natively
-
-
-def test_simulations_do_use_it() -> None:
-    engine = Engine(game("goofspiel"), 2)
-    native = NativeGames(engine, ("random",) * 2, judging_of(game("goofspiel"), 2))
-    played = [native.played(seed) for seed in range(60)]
-    assert native.machine is not None and played[-1] is not None and None in played
-
-
-def test_without_what_runs_it_other_engines_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "is_there", lambda: False)
-    assert Engine(game("goofspiel"), 2).native(("random",) * 2) is None
-    assert machine.is_there()
+def test_after_a_game_that_is_given_up_few_are_played_in_one_go() -> None:
+    machine = Native(game_of(DIVIDED), ("random",) * 2).machine
+    assert machine.few == machine.most
+    while not machine.played(range(40)).given_up:
+        pass
+    few = machine.few
+    assert few < machine.most
+    for seed in range(100):
+        machine.played(range(seed, seed + 1))
+    assert machine.few == few  # so short a call does not tell how long one takes
+    left = range(2000)
+    while left:
+        batch = machine.played(left)
+        left = left[len(batch.seeds) + batch.given_up :]
+    assert machine.few == few
 
 
 def test_native_code_is_written_for_every_kind() -> None:
     assert STATEMENTS.keys() == REFERENCE_STATEMENTS.keys()
     assert VALUES.keys() | LISTS.keys() == REFERENCE_VALUES.keys()
     assert FUNCTIONS.keys() | LISTS_OF_FUNCTIONS.keys() | ABOUT_EFFECTS.keys() == PLAYABLE
+
+
+def test_a_process_that_is_forked_off_one_that_has_compiled_compiles_as_well() -> None:
+    """The threads that compile are not forked with it, so that it would wait for them without end."""
+    assert list(Native(game("tic_tac_toe"), ("random",) * 2).differences(range(1))) == []
+    child = os.fork()
+    if not child:
+        signal.alarm(20)
+        try:
+            os._exit(len(list(Native(game("kuhn_poker"), ("random",) * 2).differences(range(1)))))
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.parametrize("spoilt", [None, b"", b"no machine code"])
+def test_machine_code_is_kept_and_made_anew_if_it_is_of_another_kind(
+    spoilt: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import wasmtime
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("BYLAWS_CACHE", raising=False)
+    monkeypatch.setattr(machine, "_LARGE", 0)
+    made, deserialize, compiled = [], wasmtime.Module.deserialize, wasmtime.Module
+
+    def counted(engine: wasmtime.Engine, module: bytes) -> wasmtime.Module:
+        made.append(module)
+        return compiled(engine, module)
+
+    for _ in range(3):
+        monkeypatch.setattr(wasmtime, "Module", counted)
+        vars(counted)["deserialize"] = deserialize
+        machine._machine_code.cache_clear()
+        native = Native(game("tic_tac_toe"), ("random",) * 2)
+        assert list(native.differences(range(2))) == []
+        if spoilt is not None and len(made) < 2:
+            for entry in tmp_path.rglob("machine-*"):
+                keep("machine", entry.name.partition("-")[2], spoilt)
+    assert len(made) == (1 if spoilt is None else 2)
+    machine._machine_code.cache_clear()

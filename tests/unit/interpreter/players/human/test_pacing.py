@@ -32,9 +32,26 @@ game ends after night:
 """
 
 
+#: Much happens in which nothing is revealed.
+LONG = """
+game "Long":
+    players: 2 to 3
+role host
+step 1 day "Day":
+    first of players chooses a number from 1 to 3 as bet
+    repeat 30 times:
+        set host to first of players
+        set host to last of players
+    first of players chooses a number from 1 to 3 as last_bet
+game ends after day:
+    nobody wins
+"""
+
+
 def _seen(
-    patch: pytest.MonkeyPatch, how: str | None, *typed: str, people: tuple[str, ...] = ("you", "random")
-) -> list[str]:
+    patch: pytest.MonkeyPatch, how: str | None, *typed: str, people: tuple[str, ...] = ("you", "random"),
+    rules: str = RULES,
+) -> list[str]:  # fmt: skip
     """The screens of a whole game at a terminal, each with what it asked."""
     out = io.StringIO()
     lines = iter(typed)
@@ -45,9 +62,10 @@ def _seen(
 
     patch.setattr("builtins.input", answer)
     screen = Terminal(Console(file=out, width=80, height=24, color_system=None), asks=True, clears=True)
-    session = table(game_of(RULES), 2)
+    session = table(game_of(rules), 2)
     session.table = type(session.table)("test", "", (), {}, ("Ann", "Ben"), people, 1)
-    Sitting(session, screen, "", "", False, how).run()
+    session.pace = how or ""
+    Sitting(session, screen, "", "", False).run()
     return out.getvalue().split(CLEAR_SCREEN)
 
 
@@ -55,8 +73,15 @@ def test_a_step_in_which_much_is_counted_stops_at_each_count(monkeypatch: pytest
     screens = _seen(monkeypatch, STEPS, "2")
     stops = [screen for screen in screens if GO_ON in screen]
     assert len(stops) == 4
-    assert "Strike 1: Ann's points +1, 3 so far." in stops[0] and "Strike 2" not in stops[0]
-    assert stops[3].startswith("Strike 4: Ann's points +4, 12 so far.")
+    assert "Strike 1: your points +1, 3 so far." in stops[0] and "Strike 2" not in stops[0]
+    assert stops[3].startswith("Strike 4: your points +4, 12 so far.")
+
+
+def test_what_does_not_fit_above_the_question_is_shown_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = _seen(monkeypatch, STEPS, "2", *[""] * 6, "1", rules=LONG)
+    assert all(len(screen.splitlines()) < 24 for screen in screens[:-1])
+    first = next(screen for screen in screens if "becomes the host" in screen)
+    assert first.startswith('You choose 2 ("Choose a number")') and GO_ON in first
 
 
 def test_s_skips_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,14 +90,14 @@ def test_s_skips_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "The game is over. Ann wins with 12 points" in screens[-1]
 
 
-@pytest.mark.parametrize(("how", "stops"), [(None, 4), (STEPS, 4), (ALL, 4), (NONE, 0)])
-def test_what_pace_says(monkeypatch: pytest.MonkeyPatch, how: str | None, stops: int) -> None:
+@pytest.mark.parametrize(("how", "stops"), [("", 4), (STEPS, 4), (ALL, 4), (NONE, 0)])
+def test_what_pace_says(monkeypatch: pytest.MonkeyPatch, how: str, stops: int) -> None:
     assert sum(GO_ON in screen for screen in _seen(monkeypatch, how, "2")) == stops
 
 
 def test_bots_alone_stop_only_if_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = ("random", "random")
-    assert sum(screen.count(GO_ON) for screen in _seen(monkeypatch, None, people=alone)) == 0
+    assert sum(screen.count(GO_ON) for screen in _seen(monkeypatch, "", people=alone)) == 0
     whole = "".join(_seen(monkeypatch, STEPS, people=alone))
     assert whole.count(GO_ON) == 4 and whole.count("Strike 3") == 1
     assert whole.index("Strike 3") < whole.index("Night")
@@ -82,8 +107,9 @@ def test_a_pipe_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     session = table(game_of(RULES), 2)
     screen = Terminal(Console(file=out, width=80, color_system=None), asks=False, clears=False)
-    Sitting(session, screen, "", "", False, ALL).run()
-    assert GO_ON not in out.getvalue() and "Strike 4." in out.getvalue()
+    session.pace = ALL
+    Sitting(session, screen, "", "", False).run()
+    assert GO_ON not in out.getvalue() and "Strike 4: Ann's" in out.getvalue()
 
 
 #: What is shown at last in each game, and must not rush by: what the log says there.

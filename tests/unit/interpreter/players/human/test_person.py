@@ -189,7 +189,7 @@ def test_several_in_one_line_are_as_many_as_there_will_be(monkeypatch: pytest.Mo
     text = type_to(monkeypatch, table(game_of(ERRANDS), 2), "in any order", "1 2 3", "1")
     _, three_of, two_of, one_of = text.split("Day: Which")
     assert "such as `2 1`, `in any order`" in three_of and "such as `2 1`\n" in two_of
-    assert '"1 2 3"' in two_of, "three are more than will be chosen"
+    assert 'At most 2 answers can be given here, and "1 2 3" has 3.' in two_of
     assert "in one line" not in one_of
 
 
@@ -237,7 +237,7 @@ def test_look_finds_places_by_what_one_calls_them(
     rules = STALLS.replace("    each player: do market", "    each player:\n        do market\n        do market")
     session = table(game_of(rules), 2)
     text = type_to(monkeypatch, session, "1", typed)
-    assert text.split("b  back\n")[-1].splitlines() == shown
+    assert text.split('b  back: take back "Lamp"\n')[-1].splitlines() == shown
 
 
 def test_cards_of_others_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,7 +356,7 @@ phase day "Day":
 
 def test_the_text_of_a_card_is_shown_by_its_title_and_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
     text = type_to(monkeypatch, table(game_of(TEXTS), 2), "? wish", "look pile", "? stone")
-    assert "Wish\n  You gain two coins.\n" in text
+    assert "Wish\n  One of the charms: power 2.\n  You gain two coins.\n" in text
     assert "The pile\n  Wish (power 2)\n    You gain two coins.\n  Stone (power 1)\n" in text
     assert "Stone\n  One of the charms: power 1.\n" in text
 
@@ -380,6 +380,12 @@ def test_the_goal_stands_above_the_first_screen_and_under_a_question_mark(monkey
     goal = "Goal: whoever has the most coins when the game ends wins.\n"
     assert text.startswith(goal) and text.count(goal) == 2
     assert "Goal:" not in type_to(monkeypatch, table(game_of(STALLS), 2), "?"), "nobody can win there"
+
+
+def test_a_goal_that_the_game_says_itself_stands_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = STALLS.replace(":\n", ':\n    goal: "Sell all that you have.",\n        "Then go home"\n', 1)
+    text = type_to(monkeypatch, table(game_of(said), 2), "?", "? goal")
+    assert text.startswith("Goal: sell all that you have. Then go home.\n") and text.count("go home.") == 3
 
 
 # ---------------------------------------------------------------- one answer, units, nothing there
@@ -411,3 +417,46 @@ phase day "Day":
 """
     text = type_to(monkeypatch, table(game_of(rules), 2))
     assert "0 to 5  coins to" in text
+
+
+def test_back_says_what_it_takes_back_and_a_choice_of_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = """game "Gifts":
+    players: 2 to 3
+counter coins of player: starts at 2
+counter gems of player
+enum Kind: coins_kind "Coins", gems_kind "Gems"
+phase day "Day":
+    each player: you take any number of actions from gift
+action gift "Give", taken secretly:
+    secretly choose a Kind as kind where kind is coins_kind or your gems > 0 asking "What?"
+    secretly choose a player other than you as friend asking "To whom?"
+    gain 1 gems
+"""
+    session = table(game_of(rules), 3)
+    text = type_to(monkeypatch, session, "1", "1", "1", "1")
+    assert "What? Only Coins.\nGive: To whom?" in text
+    assert 'b  back: take back "Give"' in text
+    assert 'b  back: take back "Ben" (Give)' in text
+    assert "What? Only" not in text.split('take back "Ben"')[-1]
+
+
+def test_a_card_face_down_is_told_with_the_tokens_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = """game "Desks":
+    players: 2
+cards Paper
+tokens seal of player
+zone pile: stack, face down, seen by nobody
+zone supply of player: group, face up
+zone desk of player: board, face down, seen by nobody
+deck Paper in pile:
+    "Memo"
+    "Bill"
+phase day "Day":
+    each player:
+        create 1 seal in your supply
+        move the seal in your supply to your desk
+        move the top card of pile to your desk
+    first of players chooses a number from 1 to 2 as far asking "How far?"
+"""
+    text = type_to(monkeypatch, table(game_of(rules), 2), "1")
+    assert re.search(r"Desk +a card face down, with Ann's seal +a card face down, with Ben's seal", text), text

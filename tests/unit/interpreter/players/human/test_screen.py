@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from interpreter.players.human import screen
+from interpreter.text.log.journal import LogLine
 from tests.golden_files import Case, Golden, golden_cases
 from tests.tables import game_of, played, table
 from tests.unit.interpreter.players.human.typing import type_to
@@ -131,6 +132,87 @@ tokens gem of player: 1 each, starts in bag
 zone bag: group, face up
 zone floor of Room: group, face up
 setup: move every gem in bag to floor[attic]
+phase one "One":
+    each player: choose a number from 1 to 2 as bid
+"""
+
+
+def test_what_is_worked_out_and_shown_stands_beside_the_counters() -> None:
+    session = table(game_of(WORKED_OUT), 2)
+    drawn = printed(screen.table(session, 0, 80), 80).splitlines()
+    assert drawn == [
+        "Worked Out   One",
+        "           Ann (you)   Ben",
+        "Coins      0           4",
+        "Mood       Merry       Merry",
+        "Standing   Merry       Gloomy",
+        "Tired      no          yes",
+        "First in line: Ann   Price: 4   Average: -   Stock of mood: Merry 4, Gloomy 4",
+    ]
+
+
+WORKED_OUT = """game "Worked Out":
+    players: 2 to 3
+enum Mood: merry, gloomy
+counter coins of player
+role first_in_line: shown
+remember mood of player: Mood, shown
+define standing of player, shown:
+    gloomy if coins > 3
+    merry  otherwise
+define is_tired "tired" of player, shown: coins > 3
+define plain of player: coins
+define price, shown: total coins of players
+define average, shown: 12 / coins of first of players rounded down
+define stock "stock of mood" of Mood combining highest, shown: price
+setup:
+    set first_in_line to first of players
+    last of players gains 4 coins
+phase one "One":
+    each player: choose a number from 1 to 2 as bid
+"""
+
+
+def test_a_heading_under_which_nothing_stands_is_left_out() -> None:
+    levels = {"Round 1": 1, "Boss": 2, "Work": 2, "Round 2": 1, "Rest": 2}
+    told = ["Round 1", "Boss", "He goes.", "Work", "Round 2", "Rest"]
+    shown = printed(screen.log([LogLine(line, levels.get(line, 0)) for line in told]), 80).split("\n")
+    assert [line for line in shown if line] == ["Round 1", "Boss", "He goes.", "Round 2", "Rest"]
+
+
+def test_an_action_that_cannot_be_taken_stands_in_its_place_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(game_of(WAITING), 2)
+    text = type_to(monkeypatch, session, "3")
+    assert '  1  Rest\n  2  "Build" is not possible now: it costs 2 coins (you have 1 coin).\n  3  Beg\n' in text
+
+
+WAITING = """game "Waiting":
+    players: 2
+counter coins of player: starts at 1
+action rest "Rest": gain 1 coins
+action build "Build", costs 2 coins: gain 3 coins
+action beg "Beg": gain 1 coins
+round day "Day", at most 1 times:
+    each player: take up to 1 actions from rest, build, beg
+"""
+
+
+def test_a_card_that_is_on_a_space_by_what_is_worked_out_stands_there() -> None:
+    drawn = printed(screen.table(table(game_of(IN_OFFICE), 2), 0, 80), 80)
+    assert "Office: Chair Old Chest" in drawn and "Nothing on: Yard" in drawn
+
+
+IN_OFFICE = """game "In Office":
+    players: 2
+spaces Room: office, yard
+cards Thing
+zone box: stack, face up
+zone yard_of of Room: group, face up
+deck Thing in box:
+    "Old Chest"
+define seat "chair" of Room as place, shown:
+    top of box if place is office
+    none       otherwise
 phase one "One":
     each player: choose a number from 1 to 2 as bid
 """

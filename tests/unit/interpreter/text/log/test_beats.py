@@ -66,14 +66,14 @@ def test_a_count_right_behind_one_card_stands_in_its_line_with_what_it_comes_to(
 def test_a_counter_that_one_step_changes_again_and_again_runs_up() -> None:
     body = ("for each level from 1 to 3:", '    announce "Strike {level}"', "    raise pot by level * 2")
     assert _said(_beats(*body)) == [
-        ("count", ["Strike 1: The pot +2, 2 so far."]),
-        ("count", ["Strike 2: The pot +4, 6 so far."]),
-        ("count", ["Strike 3: The pot +6, 12 so far."]),
+        ("count", ["Strike 1: the pot +2, 2 so far."]),
+        ("count", ["Strike 2: the pot +4, 6 so far."]),
+        ("count", ["Strike 3: the pot +6, 12 so far."]),
     ]
     assert _said(_beats(body[0], "    raise pot by level * 2")) == [
-        ("count", ["The pot +2, 2 so far."]),
-        ("count", ["The pot +4, 6 so far."]),
-        ("count", ["The pot +6, 12 so far."]),
+        ("count", ["The pot goes up by 2, to 2."]),
+        ("count", ["The pot goes up by 4, to 6."]),
+        ("count", ["The pot goes up by 6, to 12."]),
     ]
 
 
@@ -94,6 +94,37 @@ def test_the_sum_of_a_hidden_counter_is_its_owners_alone() -> None:
     assert [one.now for beat in _beats(*body, seat=0) for one in beat.sums] == [2, 4]
     assert [one.now for beat in _beats(*body, seat=None) for one in beat.sums] == [2, 4]
     assert [one.now for beat in _beats(*body, seat=1) for one in beat.sums] == []
+
+
+def test_the_log_keeps_what_is_counted_with_its_sums() -> None:
+    body = (
+        "reveal every card in desk of players",
+        "each player:",
+        "    set your points to 0",
+        "    each card in your desk as shown_card:",
+        '        announce "{you}: {shown_card}"',
+        "        set your points to your points + worth of shown_card",
+        "        move shown_card to pile",
+        "shuffle pile",
+    )
+    session = play(table(game_of(RULES.replace("{body}", "\n".join(f"    {line}" for line in body))), 2), 1, 1000)
+    for seat, whose in ((None, "Ann's"), (0, "your"), (1, "Ann's")):
+        lines = [line.text for line in session.log(seat)]
+        said = f": {whose} points +{session.view(seat).variables[0].cells[0].value}"
+        assert any(said in line and line.startswith(("Ann: ", "You: ")) for line in lines), lines
+        assert [line for line in lines if " so far." in line and "a card" in line] == []
+        assert lines == [line.text for beat in session.beats(seat) for line in beat.lines]
+
+
+def test_what_is_set_back_is_no_sum_of_what_was_shown_before_and_not_told_if_it_runs_up_again() -> None:
+    body = ("raise pot by 3", 'announce "The day is over"', "set pot to 0", 'announce "Next"', "raise pot by 1",
+            "set pot to 0")  # fmt: skip
+    session = play(table(game_of(RULES.replace("{body}", "\n".join(f"    {line}" for line in body))), 2), 1, 1000)
+    lines = [line.text for line in session.log(None)]
+    at = lines.index("The day is over.")
+    assert lines[at - 1 : at + 3] == ["The pot goes up by 3, to 3.", "The day is over.", "Next: the pot +1, 1 so far.",
+                                      "The pot goes back to 0."]  # fmt: skip
+    assert lines == [line.text for beat in session.beats(None) for line in beat.lines]
 
 
 def test_no_line_is_lost_or_told_twice() -> None:

@@ -16,7 +16,7 @@ _ANN = "as item(1) of players:\n    "
             "choose a Ware from shelf as ware\n    move ware to hand of you",
             "Ann moves Pan from the shelf to their hand.",
         ),
-        ("choose a Ware from shelf as ware\n    discard ware", "Ann discards Pan."),
+        ("choose a Ware from shelf as ware\n    discard ware", "Ann discards Pan from the shelf."),
         ("choose a number from 2 to 4 as amount\n    gain amount fame", "Ann gains 2 fame."),
         ("choose a player other than you as friend\n    give 1 fame to friend", ""),
     ],

@@ -116,7 +116,7 @@ def test_an_amount_of_hidden_counters_is_for_those_whose_they_are() -> None:
     body = GIFT.format(manner="")
     assert told(body, 0, 3) == ["You give Ben 2 gold."]
     assert told(body, 1, 3) == ["Ann gives you 2 gold."]
-    assert told(body, 2, 3) == ["Ann gives Ben something."]
+    assert told(body, 2, 3) == ["Ann gives Ben something secret."]
 
 
 def test_what_is_done_openly_is_for_all_and_what_is_done_secretly_for_nobody_else() -> None:
@@ -133,7 +133,7 @@ def test_the_same_thing_twice_is_told_once() -> None:
                 give gift gold to left of you
             stop
     """
-    assert told(body, 2, 3) == ["Ann gives Ben something (3 times)."]
+    assert told(body, 2, 3) == ["Ann gives Ben something secret (3 times)."]
     assert told(body, 0, 3) == ["You give Ben 2 gold (3 times)."]
 
 
@@ -147,14 +147,19 @@ def test_pots_are_called_by_their_titles() -> None:
             stop
     """
     assert told(body, 1) == [
-        "The pot goes up by 5.",
+        "The pot goes up by 5, to 5.",
         "The box gains 3 gold.",
-        "The pot goes down by 2.",
+        "The pot goes down by 2, to 3.",
         "Ann gains 1 gold from the box.",
     ]
 
 
 # ---------------------------------------------------------------- values
+
+
+def test_a_role_goes_from_one_to_the_other() -> None:
+    body = "set host to first of players\nset host to last of players"
+    assert told(body, None) == ["Ann becomes the host.", "Ben becomes the host."]
 
 
 def test_roles_and_ranks_are_told_and_setting_back_is_not() -> None:
@@ -188,10 +193,10 @@ def test_the_log_tells_what_players_have_and_are_and_not_the_notes_of_the_rules(
     """
     assert told(body, 1) == [
         "Ann's best day becomes Monday.",
-        "Ann's fame becomes 3.",
+        "Ann's fame goes up to 3.",
         "Ann's partner becomes you.",
         "Your best day becomes Monday.",
-        "Your fame becomes 3.",
+        "Your fame goes up to 3.",
         "Your partner becomes Ann.",
     ]
 
@@ -210,8 +215,9 @@ def test_what_a_library_keeps_for_itself_is_not_told() -> None:
         "Ann bids 1.",
         "You bid 2.",
         "Ann bids 3.",
-        'You choose "Drop out".',
-        "Ann pays 3 fame to the bank.",
+        "You drop out.",
+        "Ann wins the auction for a goat with 3 fame.",
+        "All who have bid pay: Ann pays 3 fame to the bank.",
         "You pay 2 fame to the bank.",
         "Ann gains 1 fame.",
     ]
@@ -244,10 +250,10 @@ def test_what_a_counter_is_set_to_is_told_whatever_it_is_and_was(number: int) ->
     """
     assert told(body, 1) == [
         'Ann chooses "the first".',
-        f"The pot becomes {number}.",
+        f"The pot goes up to {number}.",
         f'Ann chooses {number} ("How many, ...?").',
-        f"Ann's fame becomes {number}.",
-        "The pot becomes 0.",
+        f"Ann's fame goes up to {number}.",
+        "The pot goes back to 0.",
     ]
 
 
@@ -313,6 +319,109 @@ def test_many_cards_are_counted() -> None:
     assert told("move top 2 of shelf to bag", 0) == ["Lamp and Rug go from the shelf to the bag."]
 
 
+def test_many_tokens_of_several_kinds_are_counted_by_kind_and_are_no_cards() -> None:
+    head = HEAD.replace("deck Ware in shelf:", """
+tokens Worker
+tokens Ghost
+deck Worker in yard:
+    "Abe"
+    "Bob"
+deck Ghost in yard:
+    4 x "Boo"
+zone yard: group, face up
+zone road: group, face up
+deck Ware in shelf:""")
+    body = "move every token in yard to road"
+    assert told(body, 0, head=head) == ["2 workers and 4 ghosts go from the yard to the road."]
+
+
+def test_pieces_are_named_as_they_were_known_then() -> None:
+    """Also where they have turned up since; what had been seen before it was laid down is known by what it is."""
+    body = """
+        shuffle bag
+        randomly choose a card from bag as newcomer
+        move newcomer to cellar
+        announce "{newcomer} lies face down"
+        move newcomer to discard_pile
+        announce "{newcomer} gets up"
+    """
+    head = HEAD.replace("deck Ware in shelf:", "zone cellar: group, face down, seen by nobody\ndeck Ware in bag:")
+    lines = told(body, 1, head=head)
+    assert lines[-3] == "A card lies face down." and lines[-1].endswith(" gets up.") and "card" not in lines[-1]
+    body = "let meant be top of shelf\nmove meant to bag\nannounce \"{meant} lies face down\""
+    assert told(body, 1) == ["Lamp goes from the shelf to the bag and lies face down."]
+
+
+TEXTS = HEAD.replace("cards Ware:", """cards Fate: omen: number
+deck Fate in fates:
+    9 x "Luck", omen 2:
+        gain 1 fame
+zone fates: stack, face down
+cards Ware:""")
+
+
+def test_what_a_card_says_stands_below_it_the_first_time_that_its_text_is_carried_out_in_the_open() -> None:
+    body = """
+        each player:
+            draw 1 from fates to shown of you
+            do effect of the Fate in shown of you
+            move the Fate in shown of you to fates
+    """
+    said = "  Luck: Gain 1 fame."
+    for seat in (None, 0, 1):
+        lines = told(body, seat, head=TEXTS)
+        assert lines.count(said) == 1 and "Luck" in lines[lines.index(said) - 1] and lines.index(said) == 1
+
+
+def test_who_looks_is_told_where_that_has_just_been_told_and_not_at_all_where_the_draw_tells_it() -> None:
+    head = TEXTS + "zone pit: stack, face down\n"
+    body = """
+        each player where fame >= 0:
+            draw a card from fates to pit as taken
+            look at taken
+        each player where fame >= 0:
+            announce "{you} peeps"
+            look at top of fates
+        each player where fame >= 0: look at top of fates
+    """
+    lines = told(body, 1, 3, head)
+    assert lines[:2] == ["Ann and you each draw a card.", "You see that it is Luck."]
+    assert "Cat draws a card." in lines and "Ann peeps and looks at a card." in lines
+    assert lines[-2:] == ["You look at Luck.", "Luck is shown in private."]
+
+
+def test_what_a_card_says_is_not_told_whoever_had_it_in_hand() -> None:
+    body = """
+        each player:
+            draw 1 from fates
+            move the Fate in your hand to shown of you
+            do effect of the Fate in shown of you
+            stop
+    """
+    has_words = [any(line.startswith("  Luck: ") for line in told(body, seat, head=TEXTS)) for seat in (0, 1)]
+    assert has_words == [False, True]
+
+
+def test_nothing_is_joined_to_what_a_counter_has_come_to() -> None:
+    body = """
+        each player:
+            announce "{you} stumbles"
+            gain 1 fame
+            set host to you
+            stop
+    """
+    assert told(body, 1) == ["Ann stumbles: Ann's fame +1, 1 so far.", "Ann becomes the host."]
+
+
+def test_whoever_is_told_what_they_do_themself_is_you_also_before_a_colon() -> None:
+    body = """
+        each player:
+            announce "{you} succeeds: by a hair"
+            stop
+    """
+    assert told(body, 0) == ["You succeed: by a hair."] and told(body, 1) == ["Ann succeeds: by a hair."]
+
+
 def test_a_card_that_stays_where_it_is_has_not_moved() -> None:
     assert told("move top of shelf to shelf", 0) == []
 
@@ -342,6 +451,20 @@ def test_what_is_revealed_says_whose_it_is() -> None:
     lines = told(body, 1)
     assert lines[1] == "The bag is shuffled."
     assert lines[-1].startswith("Ann's ") and " and your " in lines[-1] and lines[-1].endswith(" are revealed.")
+
+
+def test_several_that_are_revealed_are_told_like_others_of_their_kind() -> None:
+    body = """
+        create 2 gems in hand of first of players
+        create 2 gems in hand of last of players
+        move every card in shelf to hand of first of players
+        reveal every piece in {whose}
+    """
+    head = HEAD.partition("deck Ware")[0] + 'tokens gem\ndeck Ware in shelf:\n    3 x "Mug", price 2\n'
+    one = told(body.format(whose="hand of first of players"), 1, head=head)
+    assert one[-1] == "Ann's 3 Mug cards and 2 gems are revealed."
+    both = told(body.format(whose="(hand of first of players, hand of last of players)"), 1, head=head)
+    assert both[-1] == "Ann's 3 Mug cards, Ann's 2 gems and your 2 gems are revealed."
 
 
 def test_cards_that_change_places_are_not_named() -> None:
@@ -388,7 +511,7 @@ def test_what_is_rolled_secretly_is_for_whoever_rolls() -> None:
 def test_who_rolls_is_named_where_a_rule_meets_the_roll() -> None:
     head = f"{HEAD}after any player rolling any cube: raise pot by 1\n"
     body = "item(2) of players secretly rolls a cube as thrown"
-    assert told(body, 0, head=head) == ["Ben rolls a die in secret.", "The pot goes up by 1."]
+    assert told(body, 0, head=head) == ["Ben rolls a die in secret.", "The pot goes up by 1, to 1."]
 
 
 def test_dice_and_announcements() -> None:
@@ -398,7 +521,7 @@ def test_dice_and_announcements() -> None:
             stop
         announce "{host} opens at {pot} o'clock"
     """
-    assert told(body, 1)[-1] == "Ann opens at 0 o'clock."
+    assert told(body, 1)[-1] == "Ann becomes the host and opens at 0 o'clock."
     assert told("roll 2 cube as thrown", 0)[0].startswith("The dice show ")
 
 
@@ -432,7 +555,7 @@ def test_a_trace_names_the_line_of_the_rules_and_keeps_secrets() -> None:
     session.answer(0)
     line = rules.splitlines().index("        give gift gold to left of you") + 1
     assert f"test.bylaws:{line}  Ann gives you 2 gold." in list(trace(session, 1))
-    assert f"test.bylaws:{line}  Ann gives Ben something." in list(trace(session, 2))
+    assert f"test.bylaws:{line}  Ann gives Ben something secret." in list(trace(session, 2))
 
 
 def trace(session: Session, seat: int) -> list[str]:
@@ -449,7 +572,7 @@ def test_braces_in_names_and_titles_of_cards_are_only_braces() -> None:
     while not session.over:
         session.answer(0)
     lines = [line.text for line in session.log(0)]
-    assert 'You draw La{}mp {x}, choose "do it ... times" and gain 1 fame.' in lines
+    assert 'You draw La{}mp {x}, choose to do it ... times and gain 1 fame.' in lines
 
 
 def test_who_takes_no_more_actions_is_told_to_all_unless_some_may_be_taken_secretly() -> None:
@@ -468,6 +591,27 @@ action earn "Earn":
         for seat, expected in ((0, told), (1, told), (None, True)):
             lines = [line.text for line in session.log(seat)]
             assert (("You are done." if seat == 0 else "Ann is done.") in lines) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "sort", "told"),
+    [("any number of actions from earn", "", 'Ann chooses "Go home".'), ("free actions", "free ", "You gain 1 point.")],
+)
+def test_who_stops_does_what_the_question_calls_it_and_to_leave_free_actions_is_no_news(
+    asked: str, sort: str, told: str
+) -> None:
+    rules = f"""game "Stop":
+    players: 2 to 2
+counter points of player
+phase day "Day":
+    each player:
+        you take {asked} passing "Go home"
+        last of players gains 1 point
+{sort}action earn "Earn": gain 1 point
+"""
+    session = table(game_of(rules), 2)
+    session.answer(1)
+    assert [line.text for line in session.log(1)][1] == told
 
 
 VERBS = """game "Verbs":
@@ -542,7 +686,81 @@ def test_nothing_left_is_told_in_words() -> None:
     assert told("set points of item(1) of players to 0", None, head=head) == ["Ann has no points now."]
 
 
-def test_what_words_of_its_own_tell_is_not_told_again_when_it_is_set() -> None:
-    head = HEAD.replace("counter fame of player", 'counter fame of player: raising is "shines"')
+@pytest.mark.parametrize("seen", ["", ", not shown"])
+def test_what_words_of_its_own_tell_is_not_told_again_when_it_is_set(seen: str) -> None:
+    head = HEAD.replace("counter fame of player", f'counter fame of player: raising is "shines"{seen}')
     body = "raise fame of item(1) of players by 1\nset fame of item(1) of players to 0"
     assert told(body, None, head=head) == ["Ann shines."]
+
+
+def test_a_way_out_with_a_small_letter_is_told_as_a_deed() -> None:
+    body = """
+        each player:
+            you may choose a number from 1 to 3 as bid asking "How much?" passing "do not open your purse":
+                gain bid fame
+        first of players may choose a number from 1 to 3 as more asking "More?" passing "Leave it":
+            first of players gains more fame
+    """
+    rules = f'{HEAD}phase day "Day":\n{indent(dedent(body), "    ")}\n'
+    for players, all_of_them in ((2, "Nobody opens their purse."), (3, "Nobody opens their purse.")):
+        session = table(game_of(rules), players)
+        assert session.decision.options[-1].words == "Do not open your purse"
+        while not session.over:
+            session.answer(3)
+        lines = [line.text for line in session.log(None)]
+        assert lines[1:3] == [all_of_them, 'Ann chooses "Leave it".']
+    session = table(game_of(rules), 3)
+    for answer in (3, 3, 0, 0):
+        session.answer(answer)
+    assert [line.text for line in session.log(None)][1] == "Ann and Ben do not open their purse."
+
+
+def test_a_draw_says_from_where_unless_that_is_plain() -> None:
+    head = HEAD.replace("zone bag: stack, face down", "zone bag: stack, face down, seen by nobody").replace(
+        "zone shelf: stack, face up", "zone shelf: stack, face down, seen by nobody"
+    )
+    body = """
+        move the top 2 cards of shelf to bag
+        each player: draw a card from shelf to your hand
+        first of players draws a card from bag to hand of first of players
+        if late: first of players draws a card from shelf to hand of first of players
+    """
+    lines = told(body, 1, head=head)
+    assert lines[1:] == ["Ann draws a card.", lines[2], "Ann draws a card from the bag."]
+
+
+TURNS = """phase day "Day":
+    players take turns, at most 4 times:
+        you take up to 1 actions from rest
+        gain 1 fame
+action rest "Rest": gain 1 fame
+"""
+
+
+def test_the_heading_of_ones_own_turn_stands_before_the_question() -> None:
+    session = table(game_of(HEAD + TURNS), 2)
+    assert [line.text for line in session.log(0)] == ["Day", "Your turn"]
+    assert [line.text for line in session.log(1)] == ["Day"], "others hear of it when something is done"
+    since = len(session.events)
+    session.answer(0)
+    assert session.log(0, since)[0].text != "Your turn", "it has been told"
+    assert [line.text for line in session.log(0)].count("Your turn") == 1
+
+
+def test_what_an_action_does_is_no_part_of_what_went_before() -> None:
+    rules = HEAD + dedent(
+        """
+        phase day "Day":
+            do dealing
+        procedure dealing "Dealing":
+            first of players gains 1 fame
+            first of players takes one action from bribe
+            first of players gains 3 fame
+        action bribe "Bribe", taken secretly: gain 2 fame
+        """
+    )
+    session = table(game_of(rules), 2)
+    while not session.over:
+        session.answer(0)
+    lines = [line.text for line in session.log(1)][1:-2]
+    assert lines == ["Dealing: Ann gains 1 fame.", "Ann gains 2 fame.", "Dealing: Ann gains 3 fame."]

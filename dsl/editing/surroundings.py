@@ -1,0 +1,104 @@
+"""What a text stands among: all files of its game, as they are spelt, whatever they mean."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import frozen
+
+from dsl.disk.files import Files, LoadError
+from dsl.disk.find import SCENARIOS, find
+from dsl.listing import grouped
+from dsl.loading.read import Read, libraries, read, read_all
+from dsl.loading.variants import available
+from dsl.names.collect import collect
+from dsl.names.symbols import Scope
+from dsl.source import Source, Span
+from dsl.syntax import nodes as n
+from dsl.variant.rules import Items
+from dsl.walk import nodes_in
+
+#: A word of the rules: a name, or a text in quotes, which may be the title of something.
+Word: TypeAlias = n.Name | n.Text
+
+
+@frozen(eq=False)
+class Surroundings:
+    """`text` is the text itself, `rules` are those of the game, of its libraries and of all its variants."""
+
+    text: Read
+    files: tuple[Read, ...]
+    rules: Items
+
+    @property
+    def source(self) -> Source:
+        return self.text.sources[0]
+
+    @cached_property
+    def scope(self) -> Scope:
+        """The names that the rules declare, whatever is wrong with them."""
+        return collect(self.rules)
+
+    @cached_property
+    def words(self) -> dict[str, list[Word]]:
+        """Every place where a word stands in any file, in order."""
+        return grouped((word.text, word) for file in self.files for word in words_in(file))
+
+    @cached_property
+    def titled(self) -> dict[str, list[tuple[type, Span]]]:
+        """What has each title, and where it says so."""
+        nodes = (node for file in self.files for node in nodes_in(file.items))
+        titles = ((type(node), title) for node in nodes if isinstance(title := getattr(node, "title", None), n.Text))
+        return grouped((title.text, (kind, title.span)) for kind, title in titles)
+
+    @cached_property
+    def own_words(self) -> tuple[Word, ...]:
+        """The words of the text itself, in order."""
+        return tuple(sorted(words_in(self.text), key=lambda word: word.span.start))
+
+    def word_at(self, offset: int) -> Word | None:
+        """The word at a place; of two side by side, the one that begins there."""
+        before = bisect_right(self.own_words, offset, key=lambda word: word.span.start)
+        word = self.own_words[before - 1] if before else None
+        return word if word is not None and offset <= word.span.end else None
+
+
+def surroundings(path: Path, disk: Files) -> Surroundings:
+    """What stands around a file; if nobody can tell to which game it belongs, the file alone."""
+    text = read(path, disk)
+    try:
+        place = find(path, disk)
+        base = read_all(place.rules, disk)
+        used = libraries(base.items, disk)
+        paths = dict.fromkeys(variant.path for variant in available(place, base.items, disk) if variant.path)
+        variants = read_all(paths, disk)
+        scenarios = read_all(disk.below(place.folder / SCENARIOS) if place.folder else (), disk)
+    except LoadError:
+        base, used, variants, scenarios = text, Read(), Read(), Read()
+    everything = base.and_then(used).and_then(variants).and_then(scenarios)
+    known = dict.fromkeys(everything.sources)
+    own = () if text.sources[0] in known else (text,)
+    rules = (*base.items, *used.items, *_edits(base.items), *_edits(variants.items))
+    return Surroundings(text, (*_apart(everything), *own), rules if not own else (*rules, *text.items))
+
+
+def _edits(items: Items) -> Items:
+    """What variants declare, as if it were the game's."""
+    edits = (edit for item in items if isinstance(item, n.Variant) for edit in item.edits)
+    return tuple(edit.flow if isinstance(edit, n.Insert) else edit for edit in edits)  # type: ignore[misc]
+
+
+def _apart(everything: Read) -> Iterator[Read]:
+    """Each file for itself."""
+    items = grouped((item.span.source, item) for item in everything.items)
+    for source in everything.sources:
+        yield Read(tuple(items.get(source, ())), (), (source,))
+
+
+def words_in(file: Read) -> tuple[Word, ...]:
+    """The words of one file, in the order of the tree."""
+    return tuple(node for node in nodes_in(file.items) if isinstance(node, n.Name | n.Text))

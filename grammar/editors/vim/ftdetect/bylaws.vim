@@ -1,0 +1,2 @@
+" Written by `python -m tests.editors` from the grammar; not to be changed by hand.
+au BufRead,BufNewFile *.bylaws setfiletype bylaws

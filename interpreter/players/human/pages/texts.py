@@ -1,0 +1,92 @@
+"""Longer texts that a person can ask for: rules and help. Each is a list of lines."""
+
+from collections.abc import Iterator
+
+from dsl.ir import nodes as ir
+from dsl.ir.prose.actions import terms, with_terms
+from interpreter.players.human.commands import COMMANDS
+from interpreter.rulebook import Chapter, goals, parts, sentences
+from interpreter.table.session import Session
+from interpreter.text.log.journal import LogLine
+
+
+def help_page() -> list[LogLine]:
+    """Lists all that can be typed."""
+    width = max(len(form) for form, _ in COMMANDS.values())
+    return [
+        LogLine("Answer with the number or letter before an answer, or with its first letters.", 0),
+        LogLine("Where a number is asked for, type the number itself.", 0),
+        *(LogLine(f"  {form:<{width}}  {meaning}") for form, meaning in COMMANDS.values()),
+    ]
+
+
+def goal(session: Session) -> list[LogLine]:
+    """What players are after, in one line; nothing where the rules have no words for it."""
+    said = " ".join(goals(session.engine.rules))
+    return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
+
+
+def rules_here(session: Session) -> list[LogLine]:
+    """The goal, the rule text behind the present step and question, and behind the actions that it offers."""
+    game = session.engine.rules
+    running = session.engine.running(session.state)[-2:]
+    names = [one.name for one in running]
+    asked = session.engine.asked(session.state).options
+    listed = [a for a in game.actions if a.name in asked.names] if isinstance(asked, ir.FromActions) else []
+    actions = [*listed, *(game.actions[number] for number in session.state.offers)]
+    wanted = dict.fromkeys([*names, *(action.name for action in actions)])
+    by_name = {section.name: section for section in game.rulebook if section.name}
+    priced = {action.name: action for action in actions if terms(game, action)}
+    lines: list[LogLine] = []
+    for name in wanted:
+        if (section := by_name.get(name)) is not None:
+            lines += page_of(section, game) if has_heading(section) else _texts(section)
+        elif name in priced:
+            lines.append(LogLine(with_terms(game, priced[name]), 1))
+    more = LogLine("Type ? and the name of anything on the screen to read what the rules say about it.")
+    return [*goal(session), *(lines or [more])]
+
+
+def card_text(session: Session, title: str) -> list[str]:
+    """What a card says, without its title and fields."""
+    text = session.words.card_texts.get(title)
+    return [f"  {words}" for words in text.paragraphs] if text is not None else []
+
+
+def rulebook(session: Session) -> list[LogLine]:
+    """The whole rulebook."""
+    return [line for part in parts(session.engine.rules) for line in _chapter(part)]
+
+
+def _chapter(part: Chapter) -> Iterator[LogLine]:
+    yield LogLine(part.title, part.depth)
+    yield from (LogLine(f"  {words}") for text in part.paragraphs for words in text.splitlines())
+    yield from (LogLine(f"  - {item}") for item in part.items)
+    for row in part.table[1:]:
+        printed = dict(zip(part.table[0], row, strict=True))
+        title, copies = printed.pop(part.table[0][0]), printed.pop("Copies", "1")
+        name = title if copies == "1" else f"{title} ({copies})"
+        apart = len(printed) > 1
+        said = ", ".join(f"{column.lower()} {cell}" if apart else cell for column, cell in printed.items() if cell)
+        yield LogLine(f"  {name}: {said}" if said else f"  {name}")
+
+
+#: Kinds of things that players know by their titles or names. Others have names for the rule file alone.
+_KNOWN_TO_PLAYERS = frozenset(
+    ("game", "setup", "end", "round", "phase", "step", "action", "deck", "card", "counters", "zone", "value")
+)
+
+
+def has_heading(section: ir.Section) -> bool:
+    """Whether players know what the section is about by its name."""
+    return section.kind in _KNOWN_TO_PLAYERS
+
+
+def page_of(section: ir.Section, game: ir.Game) -> list[LogLine]:
+    """A section of the rulebook with its heading, that of an action with what it costs and how often it is taken."""
+    action = next((a for a in game.actions if section.kind == "action" and a.name == section.name), None)
+    return [LogLine(with_terms(game, action) if action else section.title, 1), *_texts(section)]
+
+
+def _texts(section: ir.Section) -> list[LogLine]:
+    return [LogLine(f"  {words}") for words in sentences(section)]

@@ -1,0 +1,1 @@
+"""Answers an editor while somebody writes rules: findings, names, formatting, over the Language Server Protocol."""

@@ -1,0 +1,162 @@
+"""Looks for what is wrong and doubtful in the games of the texts that are open, in a thread of its own.
+
+It begins when nothing has changed for a moment, and gives up what it does as soon as something changes again. What it
+finds is what `bylaws lint` finds: both ask the same function.
+"""
+
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import TypeAlias
+
+from attrs import frozen
+
+from dsl.cache import Memory
+from dsl.diagnostic import Diagnostic
+from dsl.disk.files import Files, LoadError
+from dsl.disk.find import find
+from dsl.editing.surroundings import Surroundings, surroundings
+from interpreter.cli.input.findings import look_for_doubts
+from interpreter.cli.wrong_use import WrongUse
+from interpreter.our_fault import our_fault
+from interpreter.runtime.stack_room import with_room
+
+#: Seconds without a change after which it begins, and after the first change at the latest.
+QUIET = 0.1
+LATEST = 0.4
+
+#: The texts that stand in the place of files.
+Overlay: TypeAlias = Mapping[Path, str]
+
+
+@frozen
+class Wanted:
+    """Texts to look at, those that changed last first. A larger `number` is newer."""
+
+    number: int
+    texts: Overlay
+    first: Sequence[Path] = ()
+
+
+@frozen
+class Spelt:
+    """What is wrong with the spelling of a text, and what it stands among: known at once."""
+
+    number: int
+    path: Path
+    found: tuple[Diagnostic, ...]
+    around: Surroundings
+
+
+@frozen
+class Game:
+    """Everything that was found in one game, or the sentence that says why nobody could look."""
+
+    found: tuple[Diagnostic, ...]
+    hindrance: str = ""
+
+
+@frozen
+class Checked:
+    """What was found in the games of all texts that are open, by the file that each begins in."""
+
+    number: int
+    games: Mapping[Path, Game]
+    homes: Mapping[Path, Path]  # of each text
+    bug: str = ""
+
+
+Report: TypeAlias = Spelt | Checked
+
+
+class Superseded(Exception):
+    """Something newer is to be looked at."""
+
+
+class Checking:
+    """The thread that looks, and remembers in `memory`. `tell` takes what it has found, from that thread."""
+
+    def __init__(self, tell: Callable[[Report], None], memory: Memory) -> None:
+        self._tell = tell
+        self._memory = memory
+        self._changed = threading.Condition()
+        self._wanted: Wanted | None = None
+        self._first_change = self._last_change = 0.0
+        threading.Thread(target=with_room, args=(self._work,), name="checking", daemon=True).start()
+
+    def want(self, wanted: Wanted) -> None:
+        """Has these texts looked at, in the place of all that was wanted before."""
+        with self._changed:
+            self._last_change = monotonic()
+            if self._wanted is None:
+                self._first_change = self._last_change
+            self._wanted = wanted
+            self._changed.notify()
+
+    def _work(self) -> None:
+        while True:
+            wanted = self._next()
+            try:
+                with self._memory.used():
+                    self._look(wanted)
+                self._memory.end_round()
+            except Superseded:
+                continue
+            except Exception as fault:  # a bug of ours must not end the help with what is written meanwhile
+                traceback.print_exc(file=sys.stderr)
+                self._tell(Checked(wanted.number, {}, {}, our_fault(fault)))
+
+    def _next(self) -> Wanted:
+        with self._changed:
+            while self._wanted is None:
+                self._changed.wait()
+            while (rest := self._rest()) > 0:
+                self._changed.wait(rest)
+            wanted, self._wanted = self._wanted, None
+            return wanted
+
+    def _rest(self) -> float:
+        return min(self._last_change + QUIET, self._first_change + LATEST) - monotonic()
+
+    def _pause(self) -> None:
+        if self._wanted is not None:
+            raise Superseded
+
+    def _look(self, wanted: Wanted) -> None:
+        files = Files(wanted.texts)
+        homes: dict[Path, Path] = {}
+        for path in [*wanted.first, *(path for path in wanted.texts if path not in wanted.first)]:
+            homes[path] = home_of(path, files)
+            self._spell(wanted.number, path, files)
+            self._pause()
+        games = {home: self._game(home, wanted.texts) for home in dict.fromkeys(homes.values())}
+        self._tell(Checked(wanted.number, games, homes))
+
+    def _spell(self, number: int, path: Path, files: Files) -> None:
+        with suppress(LoadError):  # which is told when the game is looked at
+            around = surroundings(path, files)
+            self._tell(Spelt(number, path, around.text.diagnostics, around))
+            _ = around.scope  # worked out here, so that nobody has to wait for it when it is asked for
+
+    def _game(self, home: Path, texts: Overlay) -> Game:
+        self._pause()
+        try:
+            looked, _ = look_for_doubts(str(home), texts=texts, pause=self._pause)
+        except (LoadError, WrongUse) as fault:
+            return Game((), f"{fault}: {fault.help}" if fault.help else str(fault))
+        return Game(looked.found)
+
+
+def home_of(path: Path, files: Files) -> Path:
+    """The file that the game of a text begins in; of a variant that lies elsewhere, its own."""
+    try:
+        place = find(path, files)
+    except LoadError:
+        return path
+    if place.variant and not (place.folder and path.is_relative_to(place.folder.absolute())):
+        return path
+    return place.rules[0].absolute()

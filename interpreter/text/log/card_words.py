@@ -1,0 +1,72 @@
+"""What a card says, below the line of the log in which its text begins to be carried out for the first time.
+
+Only what all can see; and not to whoever had it in hand, as they have read it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import define, field, frozen
+
+from interpreter.program.model.nodes import MOVE_ENTRIES, Verb
+from interpreter.program.model.state_layers import Position
+from interpreter.runtime.copying import kind_told
+from interpreter.text.labels import Words
+from interpreter.text.log.heard import Entry
+
+#: Stands before what a card says.
+INDENT = "  "
+
+
+@frozen
+class Due:
+    """A card whose words are due; `comes`: it has just come to where it lies, so that they are told in any case."""
+
+    title: str
+    comes: bool
+
+
+@define
+class CardWords:
+    """The titles of cards whose words one viewer has been told, and the pieces that have just come somewhere."""
+
+    words: Words
+    told: set[str] = field(factory=set)
+    coming: set[int] = field(factory=set)
+
+    def used(self, piece: int, title: str, held: Callable[[int], bool]) -> Due | None:
+        """The same for a card that its owner has kept unseen, and uses now before all eyes."""
+        is_due = title not in self.told and not held(piece)
+        self.told.add(title)
+        return Due(title, comes=True) if is_due else None
+
+    def after(self, entry: Entry, state: Position, held: Callable[[int], bool]) -> Due | None:
+        """The card whose words are due with an entry; `held`: whether a piece came from the viewer's own hand."""
+        _, verb, _, seers, _, *values = entry
+        layout = self.words.program.layout
+        if verb in _COMING:
+            self.coming.add(values[0])
+        if verb != Verb.TEXT or seers != layout.everybody:
+            return None
+        title = layout.kinds[kind_told(state, values[0], known=True)].title
+        due = self.used(values[0], title, held)
+        return due and Due(title, values[0] in self.coming)
+
+
+_COMING = (*MOVE_ENTRIES.values(), Verb.DRAW, Verb.REVEAL, Verb.FLIP)
+
+
+def with_card_words(words: Words, lines: Iterable[str], cards: Iterable[Due]) -> Iterator[str]:
+    """Lines with what cards say, each below the first line that names it; above all, if it `comes` and none does."""
+    told = list(lines)
+    below: dict[int, list[str]] = {}
+    for card in cards:
+        text = words.card_texts.get(card.title)
+        named = re.compile(rf"(?<!\w){re.escape(card.title)}(?!\w)")
+        place = next((place for place, line in enumerate(told) if named.search(line)), -1)
+        if text is not None and text.paragraphs and (card.comes or place >= 0):
+            below.setdefault(place, []).append(f"{INDENT}{card.title}: {text.paragraphs[0]}")
+    yield from below.get(-1, ())
+    for place, line in enumerate(told):
+        yield line
+        yield from below.get(place, ())

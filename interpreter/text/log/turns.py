@@ -1,0 +1,46 @@
+"""Whose turn begins with an event, where a turn has several parts: up to the first step, whose heading tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import define
+
+from dsl.ir import nodes as ir
+from dsl.walk import nodes_in, nodes_of
+from interpreter.text.labels import Words
+from interpreter.text.log.heard import Entry
+
+
+@define
+class Turns:
+    """Follows turns as a log goes on. `whose` it is, or -1 as long as none has begun in this round, phase or step."""
+
+    words: Words
+    whose: int = ir.NONE
+
+    def begun(self, entry: Entry) -> str | None:
+        """The flow in which a turn begins with an entry that is no heading; None if none does."""
+        return self.begun_at(entry[0], entry[2])
+
+    def begun_at(self, site: int, who: int) -> str | None:
+        """The same for something that `who` does or is asked at this place in the rules."""
+        flow = _turns_in(self.words).get(site)
+        if flow is None or who == self.whose:
+            return None
+        self.whose = who
+        return flow
+
+
+@lru_cache(maxsize=16)
+def _turns_in(words: Words) -> Mapping[int, str]:
+    """By their places in the rules, what players do in their own turns, with the flow in which they take them."""
+    found: dict[int, str] = {}
+    for flow in words.rules.flows:
+        for turn in nodes_of(flow.body.statements, ir.Turn):
+            steps = (place for place, part in enumerate(turn.body) if any(nodes_of(part, ir.RunFlow)))
+            for node in nodes_in(turn.body[: next(steps, None)] if len(turn.body) > 1 else ()):
+                if turn.player in (getattr(node, "player", None), getattr(node, "you", None)) and hasattr(node, "site"):
+                    found[node.site] = flow.name
+    return found

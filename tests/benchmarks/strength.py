@@ -1,0 +1,134 @@
+"""`python -m tests.benchmarks.strength`: what thinking is worth, against players of several kinds.
+
+- `chance`: one seat thinks, the others are `random`. Where all win or lose together, all of them think.
+- `sizes`: the same in the large games, with as few players as can play, as many, and some between.
+- `doublings`: one thinks twice as long as the others. Where that is worth nothing, thinking longer does not pay.
+- `open_spiel`: one seat thinks, the others are searches of OpenSpiel that play as many games in their heads.
+
+Seats take turns. A win that two share counts half; behind the share stands where it lies with 95 % (Wilson). What is to
+be played is named by such a word, `NAME`, `NAME:PASSES` or `NAME:PASSES:GAMES`, or several of these.
+"""
+
+import sys
+from collections.abc import Sequence
+from time import process_time
+from typing import Final
+
+from attrs import evolve, frozen
+
+from dsl.loading import load
+from interpreter.engine import Engine
+from interpreter.players.players import players_at
+from interpreter.simulation.games.measures import rotated
+from interpreter.simulation.games.run import question_by_question
+from interpreter.simulation.statistics.intervals import wilson
+from interpreter.table.ending.ranking import is_for_a_team
+from tests.benchmarks.against_open_spiel import contest
+
+
+@frozen
+class Table:
+    """A game for so many `players`, of whom one thinks, or all of a team, so many passes in so many games.
+
+    `others`: what they are; OpenSpiel's searches make as many passes.
+    """
+
+    name: str
+    players: int
+    passes: int
+    games: int
+    others: str = "random"
+
+
+OPEN_SPIEL: Final = "open_spiel"
+CHANCE = (
+    Table("tic_tac_toe", 2, 100, 200), Table("tic_tac_toe", 2, 400, 200),
+    Table("kuhn_poker", 2, 100, 400), Table("leduc_poker", 2, 100, 400), Table("leduc_poker", 2, 400, 400),
+    Table("liars_dice", 2, 100, 200), Table("liars_dice", 2, 400, 200),
+    Table("goofspiel", 2, 100, 200), Table("goofspiel", 2, 400, 100),
+    Table("hearts", 4, 100, 100), Table("hearts", 4, 400, 60), Table("last_biscuit", 3, 100, 100),
+    Table("action_the_project", 4, 100, 60), Table("action_the_project", 4, 400, 40),
+    Table("office_job", 4, 100, 40), Table("office_job", 4, 400, 20),
+    Table("theyre_coming", 4, 100, 30), Table("thrown_under_the_bus", 4, 100, 30),
+    Table("bad_day_at_the_office", 4, 0, 500), Table("bad_day_at_the_office", 4, 25, 30),
+    Table("bad_day_at_the_office", 4, 100, 30), Table("bad_day_at_the_office", 4, 400, 15),
+)  # fmt: skip
+
+
+SIZES = tuple(
+    Table(name, players, passes, games)
+    for name, sizes, passes, games in (
+        ("action_the_project", (2, 4, 6), 100, 30), ("office_job", (2, 3, 5), 100, 30),
+        ("theyre_coming", (2, 4, 7), 50, 20), ("thrown_under_the_bus", (2, 4, 6), 50, 16),
+        ("bad_day_at_the_office", (2, 4, 6), 50, 20),
+    )
+    for players in sizes
+)  # fmt: skip
+DOUBLINGS = tuple(
+    Table(name, players, 2 * passes, games, f"think:{passes}")
+    for name, players, games in (
+        ("goofspiel", 2, 100), ("hearts", 4, 60), ("liars_dice", 2, 200), ("last_biscuit", 3, 60),
+    )
+    for passes in (50, 100, 200, 400)
+)  # fmt: skip
+AGAINST_OPEN_SPIEL = tuple(
+    Table(name, players, 100, games, OPEN_SPIEL)
+    for name, players, games in (
+        ("tic_tac_toe", 2, 60), ("kuhn_poker", 2, 200), ("leduc_poker", 2, 100), ("liars_dice", 2, 60),
+        ("goofspiel", 2, 8),
+    )
+)  # fmt: skip
+SECTIONS = {"chance": CHANCE, "sizes": SIZES, "doublings": DOUBLINGS, OPEN_SPIEL: AGAINST_OPEN_SPIEL}
+
+
+def main(wanted: list[str]) -> None:
+    """Prints a line for each table, section by section."""
+    sections = [word for word in wanted if word in SECTIONS] or [*SECTIONS]
+    chosen = [word.split(":") for word in wanted if word not in SECTIONS]
+    for section in sections:
+        print(f"{section}:")
+        for table in SECTIONS[section]:
+            for name, *numbers in chosen or [[table.name]]:
+                if name == table.name and (not numbers or numbers[0] == str(table.passes)):
+                    _line(evolve(table, games=int(numbers[1])) if len(numbers) > 1 else table)
+
+
+def _line(table: Table) -> None:
+    """Plays at a table, and says what came of it."""
+    rules = load(table.name).game
+    assert rules is not None
+    thinks = f"think:{table.passes}" if table.passes else "random"
+    together = is_for_a_team(rules)
+    seats = (thinks, *(thinks if together else table.others for _ in range(table.players - 1)))
+    began = process_time()
+    against_theirs = table.others == OPEN_SPIEL
+    won = _against_open_spiel(table) if against_theirs else _here(Engine(rules, table.players), table, seats)
+    took = (process_time() - began) / table.games
+    found, fair = wilson(sum(won), table.games), "a team" if together else f"fair {1 / table.players:.0%}"
+    against = "" if together or table.others == "random" else f" against {table.others}"
+    print(
+        f"{table.name:<22} {table.players} players ({fair})  {thinks + against:<27}"
+        f" {sum(won) / table.games:>6.1%} ({found.low:.0%} to {found.high:.0%}) of {table.games}"
+        f"  {won.count(0.0):>3} lost  {took * 1e3:>8,.1f} ms a game",
+        flush=True,
+    )
+
+
+def _here(engine: Engine, table: Table, seats: Sequence[str]) -> list[float]:
+    """Which part of the win the first of these had in each game, or all of a team."""
+    made = dict(zip(seats, players_at(seats, engine), strict=True))
+    together, won = is_for_a_team(engine.rules), []
+    for seed in range(table.games):
+        order = rotated(seats, seed)
+        state, _ = question_by_question(engine, seed, [made[one] for one in order])
+        share = (order.index(seats[0]) in state.winners) / len(state.winners) if state.winners else 0.0
+        won.append(float(bool(state.winners)) if together else share)
+    return won
+
+
+def _against_open_spiel(table: Table) -> list[float]:
+    return [contest(table.name, table.players, table.passes, seed) for seed in range(table.games)]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

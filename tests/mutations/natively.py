@@ -1,0 +1,106 @@
+"""Tests of native code, run with a fault in it by a process in which all else is imported and read already.
+
+That takes a few seconds, most of which are those of the tests. Nothing of `interpreter.backend.wasm` may be imported
+before the fault is planted, so that each child has its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import sys
+from importlib import import_module
+from tempfile import TemporaryFile
+
+from tests.mutations.faults import Fault
+from tests.mutations.plant import plant
+
+FOLDER = "interpreter/backend/wasm/"
+_UNIT = "tests/unit/interpreter/backend/wasm/"
+#: Which tells that code is written otherwise, not that it plays otherwise.
+_AS_TEXT = f"{_UNIT}test_module.py::test_a_small_game_as_text"
+_PLAYED = (
+    f"{_UNIT}test_module.py",
+    f"{_UNIT}test_edges.py",
+    "tests/properties/test_native_agrees.py::test_small_games_are_the_same",
+    "tests/properties/test_native_agrees.py::test_games_with_cards_and_boards_are_the_same",
+    "tests/properties/test_native_agrees.py::test_all_that_the_language_has_is_the_same",
+    "tests/unit/interpreter/simulation/test_many.py::test_the_counts_are_the_same[1]",
+    "tests/unit/interpreter/simulation/test_many.py::test_what_is_too_large_or_fails_another_engine_plays",
+)
+_WATCHED = (
+    "tests/properties/test_watched_agrees.py::test_small_games_are_counted_the_same",
+    "tests/properties/test_watched_agrees.py::test_games_with_cards_are_counted_the_same",
+    "tests/properties/test_watched_agrees.py::test_what_dwindles_is_counted_the_same",
+    "tests/properties/test_watched_agrees.py::test_so_many_options_are_told_apart",
+    "tests/properties/test_watched_agrees.py::test_all_that_the_language_has_is_counted_the_same",
+)
+_STEPPED = (
+    "tests/properties/test_native_stepping.py::test_small_games_go_on_as_they_do",
+    "tests/properties/test_native_stepping.py::test_a_state_of_a_table_is_taken_over",
+    "tests/properties/test_native_stepping.py::test_all_that_the_language_has_goes_on_as_it_does",
+)
+_SEARCHED = (
+    f"{_UNIT}test_search.py",
+    "tests/properties/test_native_search.py::test_what_is_hidden_makes_no_difference",
+    "tests/properties/test_native_search.py::test_what_others_answer_at_once_makes_no_difference",
+    "tests/properties/test_native_search.py::test_a_search_leaves_the_game_as_it_is",
+    "tests/properties/test_thinking.py::test_both_back_ends_come_to_the_same",
+    "tests/properties/test_thinking.py::test_both_back_ends_come_to_the_same_where_much_is_hidden",
+)
+#: By the first folder of a module, what is run first; all others follow.
+_FIRST = {"resume": _STEPPED, "search": _SEARCHED, "watch": _WATCHED}
+NATIVE_TESTS = (*_PLAYED, *_STEPPED, *_WATCHED, *_SEARCHED)
+
+_SECONDS = 60  # of processor time, after which native code is taken to go on without end
+_BROKEN = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_STARTED = re.compile(r"^(tests/\S+::\S+)", re.MULTILINE)
+
+
+def is_about(fault: Fault) -> bool:
+    """Whether a fault is one of native code."""
+    return fault.module.startswith(FOLDER)
+
+
+def prepare() -> None:
+    """Imports and reads what each child needs, but native code."""
+    for name in ("pytest", "wasmtime", "tests.properties.ir_programs", "interpreter.simulation.games.observer",
+                 "interpreter.simulation.processes.parallel", "interpreter.table.worlds"):  # fmt: skip
+        import_module(name)
+    from tests.every_procedure import language  # which imports the engine
+
+    for _ in language():
+        pass
+
+
+def first_failing(fault: Fault | None) -> str:
+    """The name of the first test that fails with the fault, or ""; of None, without any."""
+    assert not any(name.startswith("interpreter.backend.wasm") for name in sys.modules)
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
+        child = os.fork()
+        if not child:
+            os._exit(_run(fault, out.fileno()))
+        _, status = os.waitpid(child, 0)
+        out.seek(0)
+        said = out.read()
+    if status == 0:
+        return ""
+    if found := _BROKEN.search(said):
+        return f"`{found[1]}`"
+    return f"`{_STARTED.findall(said)[-1]}`" if _STARTED.search(said) else "native code cannot be imported"
+
+
+def _run(fault: Fault | None, out: int) -> int:
+    import pytest
+
+    for stream in (1, 2):
+        os.dup2(out, stream)
+    resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
+    first: tuple[str, ...] = ()
+    if fault is not None:
+        plant(fault.module, fault.place.function, fault.place.operator, fault.place.number)
+        first = _FIRST.get(fault.module.removeprefix(FOLDER).partition("/")[0], ())
+    tests = dict.fromkeys((*first, *NATIVE_TESTS))
+    options = ["-x", "-v", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", _AS_TEXT]
+    return int(pytest.main([*options, *tests]))
