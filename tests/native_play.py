@@ -30,8 +30,8 @@ class Native:
         game = self.engine.back_end.whole_game()
         assert game is not None
         self.game: WholeGame = game
-        module, self.memory, shape = native_module(game)
-        self.machine = Machine(compiled(module, self.memory, shape), seats)
+        module, self.memory, counts = native_module(game)
+        self.machine = Machine(compiled(module, self.memory, counts), seats)
         self.kind: type[State] = self.engine.back_end.kind
 
     def differences(self, seeds: range) -> Iterator[str]:

@@ -11,7 +11,7 @@ from interpreter.simulation.simulate import simulate
 ROUNDS = 3
 #: Each with how many players, and how many games are played, a second's worth or more.
 TABLES = {
-    "goofspiel": (2, 1_500_000), "kuhn_poker": (2, 2_000_000), "hearts": (4, 150_000),
+    "goofspiel": (2, 3_000_000), "kuhn_poker": (2, 10_000_000), "hearts": (4, 150_000),
     "action_the_project": (4, 120_000), "bad_day_at_the_office": (4, 40_000), "office_job": (4, 30_000),
     "theyre_coming": (4, 15_000), "thrown_under_the_bus": (4, 15_000),
 }  # fmt: skip

@@ -14,7 +14,7 @@ from interpreter.program.model.routine_id import RoutineId
 class WholeGame:
     """A game as it is played in one go: its routines, and the state when the first rule runs that luck matters to.
 
-    `knows`: whether rules ask who knows which piece.
+    `spent`: how many steps there were before that. `knows`: whether rules ask who knows which piece.
     """
 
     program: Program
@@ -22,5 +22,6 @@ class WholeGame:
     is_recursive: bool
     knows: bool
     start: Mapping[str, Any]
+    spent: int
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]

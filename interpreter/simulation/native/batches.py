@@ -1,7 +1,7 @@
 """Games that were played in one go, counted column by column, or taken one by one from their records."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from interpreter.backend.wasm.driver.machine import Batch
 from interpreter.backend.wasm.driver.records import UNKNOWN, Field
@@ -9,8 +9,6 @@ from interpreter.simulation.games.observed import added
 from interpreter.simulation.games.played import Played
 from interpreter.simulation.games.sums import Sums
 from interpreter.simulation.games.tally import Gathered, Tally
-from interpreter.simulation.native.columns import Column, added_up, first_winners, of_seats, products
-from interpreter.simulation.statistics.intervals import Distribution
 from interpreter.table.ending.ranking import Judging, Standings
 
 
@@ -38,71 +36,54 @@ def _standings(batch: Batch, judging: Judging, record: Sequence[int]) -> Standin
 
 def count_batch(tally: Tally, batch: Batch, judging: Judging | None) -> None:
     """Counts all games of a batch: as `Tally.count` does, one after another."""
-    tally.games += len(batch.seeds)
-    tally.natively += len(batch.seeds)
-    for gathered, field in (
+    games = len(batch.seeds)
+    tally.games += games
+    tally.natively += games
+    for many, field in (
         (tally.rounds, Field.ROUNDS), (tally.decisions, Field.DECISIONS), (tally.genuine, Field.CHOICES),
     ):  # fmt: skip
-        _add(gathered, _column(batch, field).times)
+        many.add_all(batch.times(field))
     added(tally.choices, batch.choices)
-    _add_both(tally.answers, len(batch.seeds), _column(batch, Field.ANSWERS), _column(batch, Field.CHOICES))
-    added(tally.won, dict(_column(batch, Field.WON).times))
-    if judging is not None:
-        _count_standings(tally, batch, judging)
-
-
-def _count_standings(tally: Tally, batch: Batch, judging: Judging) -> None:
-    shape = batch.shape
-    columns = [_column(batch, place) for place in range(shape.judged, shape.width)]
-    scores, measured = judging.parted(columns)
-    winners = first_winners(_column(batch, shape.winners), _column(batch, Field.WINNERS))
-    for gathered, values in zip(tally.scores, scores, strict=True):
-        _gather(gathered, values, winners)
-    for gathered, parts in zip(tally.measured, measured, strict=False):
-        _gather(gathered, parts[0], winners, *parts[1:])
-    for k in tally.sided:
-        _count_sides(tally.measured[k], measured[k][0], _column(batch, Field.WON))
+    _add_both(tally.answers, batch, Field.ANSWERS, Field.CHOICES)
+    added(tally.won, batch.times(Field.WON))
+    if judging is None:
+        return
+    first = batch.shape.judged
+    for number, (gathered, sizes) in enumerate(zip((*tally.scores, *tally.measured), judging.parts, strict=False)):
+        _gather(gathered, batch, first, sizes, batch.shape.of_quantity(number))
+        if number - len(tally.scores) in tally.sided:
+            _count_sides(gathered, batch, range(first, first + sizes[0]))
+        first += sum(sizes)
+    if judging.compared is None:
+        tally.otherwise += games
+        return
     for seat, places in enumerate(tally.places):
-        added(places, {place: n for place, n in _column(batch, shape.places + seat).times.items() if place})
-    decided = dict(_column(batch, Field.DECIDED).times)
-    tally.otherwise += decided.pop(UNKNOWN, 0)
-    for place, games in decided.items():
-        tally.decided[place] += games
-    _add(tally.margins, {n: times for n, times in _column(batch, Field.MARGIN).times.items() if n != UNKNOWN})
+        added(places, {place: n for place, n in batch.times(batch.shape.places + seat).items() if place})
+    decided = batch.times(Field.DECIDED)
+    tally.otherwise += games - sum(decided.values())
+    for place, times in decided.items():
+        tally.decided[place] += times
+    tally.margins.add_all(batch.times(Field.MARGIN))
 
 
-def _column(batch: Batch, place: int) -> Column:
-    return Column(batch.column(place))
+def _add_both(sums: Sums, batch: Batch, one: int, other: int) -> None:
+    """Adds what stands at two places to the sums of two columns."""
+    first, second, of_first, of_both, of_second = batch.sums(one, other)
+    sums.merge(Sums(len(batch.seeds), [first, second], [[of_first], [of_both, of_second]]))
 
 
-def _add(to: Distribution, counts: Mapping[int, int]) -> None:
-    for value, times in counts.items():
-        to.add(value, times)
+def _gather(to: Gathered, batch: Batch, first: int, sizes: Sequence[int], whole: int) -> None:
+    """Counts a quantity, whose values stand from a place on, and what is made of them from another on."""
+    for seat, place in zip(to.seats, range(first, first + sizes[0]), strict=False):
+        seat.add_all(batch.times(place))
+    to.sums.add_all(batch.times(whole))
+    if len(sizes) > 1:
+        _add_both(to.ratio, batch, whole, whole + 1)
+    elif sizes[0] == len(to.seats):
+        to.winners.add_all(batch.times(whole + 2))
 
 
-def _add_both(sums: Sums, games: int, one: Column, other: Column) -> None:
-    """Adds to the sums of two columns."""
-    columns = (one, other)
-    sums.count += games
-    for k, column in enumerate(columns):
-        sums.totals[k] += column.total
-        for j in range(k + 1):
-            sums.products[k][j] += products(column, columns[j])
-
-
-def _gather(to: Gathered, values: Sequence[Column], winners: bytes, per: Sequence[Column] = ()) -> None:
-    """Counts a quantity, by columns: of each seat, or one alone."""
-    for seat, column in zip(to.seats, values, strict=False):
-        _add(seat, column.times)
-    sums = added_up(values)
-    _add(to.sums, sums.times)
-    if per:
-        _add_both(to.ratio, len(winners), sums, added_up(per))
-    elif len(values) == len(to.seats):
-        _add(to.winners, of_seats(values, winners))
-
-
-def _count_sides(to: Gathered, values: Sequence[Column], won: Column) -> None:
-    rows = zip(*(column.numbers for column in values), strict=True)
-    for (row, seats), games in Counter(zip(rows, won.numbers, strict=True)).items():
-        to.count_sides(row, [seat for seat in range(len(row)) if seats >> seat & 1], games)
+def _count_sides(to: Gathered, batch: Batch, places: range) -> None:
+    rows = zip(*map(batch.column, (Field.WON, *places)), strict=True)
+    for (won, *row), games in Counter(rows).items():
+        to.count_sides(row, [seat for seat in range(len(row)) if won >> seat & 1], games)

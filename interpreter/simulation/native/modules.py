@@ -55,7 +55,7 @@ class Modules:
     @property
     def _judged(self) -> Judged | None:
         judging = self.judging
-        return None if judging is None else Judged(judging.values, judging.compared, judging.most)
+        return None if judging is None else Judged(judging.values, judging.compared, judging.most, parts=judging.parts)
 
     def _key(self, kind: str) -> str:
         key = key_of_game(self.game)

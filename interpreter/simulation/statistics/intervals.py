@@ -4,9 +4,11 @@ Sums over games are whole numbers, exact in whatever order and over however many
 point begins only when a result is asked for.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import erfc, exp, lgamma, log, sqrt
+from operator import mul
 from statistics import NormalDist
 from typing import Final
 
@@ -149,6 +151,20 @@ class Distribution:
         self.squares += value * value * times
         bucket = _bucket(value)
         self.buckets[bucket] = self.buckets.get(bucket, 0) + times
+
+    def add_all(self, counts: Mapping[int, int]) -> None:
+        """Count each of some numbers as often as is said, at least once."""
+        if not counts:
+            return
+        low, high = min(counts), max(counts)
+        buckets = counts
+        if low <= -EXACT_BELOW or high >= EXACT_BELOW:
+            buckets = Counter()
+            for value, times in counts.items():
+                buckets[_bucket(value)] += times
+        total = sum(map(mul, counts, counts.values()))
+        squares = sum(value * value * times for value, times in counts.items())
+        self.merge(Distribution(sum(counts.values()), total, squares, low, high, dict(buckets)))
 
     def merge(self, other: "Distribution") -> None:
         """Take in all that `other` counted; `other` stays as it is."""

@@ -174,6 +174,11 @@ class Judging:
         return tuple(value for one in (*self.wanted, *parts) for value in one)
 
     @property
+    def parts(self) -> tuple[tuple[int, ...], ...]:
+        """How many of these values each part of each quantity has: of a criterion there is one."""
+        return (*((len(one),) for one in self.wanted), *(tuple(map(len, two)) for two in self.named))
+
+    @property
     def compared(self) -> ir.Expression | None:
         """The players who are compared, if any are."""
         return self.ranks.over if self.ranks is not None and self.ranks.decides else None

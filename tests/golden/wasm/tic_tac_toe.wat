@@ -1,9 +1,9 @@
 (module
-  (memory (export "memory") 10 10)
-  (global (mut i32) (i32.const 345648))
+  (memory (export "memory") 38 38)
+  (global (mut i32) (i32.const 2180656))
   (global (mut i32) (i32.const 0))
   (global (mut i64) (i64.const 0))
-  (global (mut i32) (i32.const 280112))
+  (global (mut i32) (i32.const 2115120))
   (func $append (param i32) (param i32)
     (local i32)
     local.get 0
@@ -420,7 +420,7 @@
     i32.add
     global.set 3
     global.get 3
-    i32.const 345648
+    i32.const 2180656
     i32.gt_u
     if
       unreachable
@@ -538,7 +538,7 @@
     i32.add
     global.set 0
     global.get 0
-    i32.const 542256
+    i32.const 2377264
     i32.gt_u
     if
       unreachable
@@ -1197,7 +1197,7 @@
                     local.get 7
                     i32.const 2
                     i32.shl
-                    i32.load offset=607792
+                    i32.load offset=2442800
                     local.set 7
                     br 0
                   end
@@ -1244,7 +1244,7 @@
                     local.get 7
                     i32.const 2
                     i32.shl
-                    i32.load offset=607828
+                    i32.load offset=2442836
                     local.set 7
                     br 0
                   end
@@ -1291,7 +1291,7 @@
                     local.get 7
                     i32.const 2
                     i32.shl
-                    i32.load offset=607864
+                    i32.load offset=2442872
                     local.set 7
                     br 0
                   end
@@ -1338,7 +1338,7 @@
                     local.get 7
                     i32.const 2
                     i32.shl
-                    i32.load offset=607900
+                    i32.load offset=2442908
                     local.set 7
                     br 0
                   end
@@ -2171,7 +2171,7 @@
                       local.get 7
                       i32.const 2
                       i32.shl
-                      i32.load offset=607792
+                      i32.load offset=2442800
                       local.set 7
                       br 0
                     end
@@ -2218,7 +2218,7 @@
                       local.get 7
                       i32.const 2
                       i32.shl
-                      i32.load offset=607828
+                      i32.load offset=2442836
                       local.set 7
                       br 0
                     end
@@ -2265,7 +2265,7 @@
                       local.get 7
                       i32.const 2
                       i32.shl
-                      i32.load offset=607864
+                      i32.load offset=2442872
                       local.set 7
                       br 0
                     end
@@ -2312,7 +2312,7 @@
                       local.get 7
                       i32.const 2
                       i32.shl
-                      i32.load offset=607900
+                      i32.load offset=2442908
                       local.set 7
                       br 0
                     end
@@ -2774,9 +2774,9 @@
     i64.store offset=1560
     i64.const 0
     global.set 2
-    i32.const 345648
+    i32.const 2180656
     global.set 0
-    i32.const 280112
+    i32.const 2115120
     global.set 3
     i32.const 0
     global.set 1
@@ -2867,6 +2867,169 @@
       i32.const 0
     end
   )
+  (func $count (param i32)
+    (local i32 i64 i64)
+    local.get 0
+    i32.load
+    i32.const 0
+    i32.add
+    local.set 1
+    local.get 1
+    i32.const 2
+    i32.add
+    local.get 1
+    i32.const -2147483648
+    i32.eq
+    local.get 1
+    i32.const 1024
+    i32.lt_u
+    select
+    i32.const 2
+    i32.shl
+    local.set 1
+    local.get 1
+    local.get 1
+    i32.load offset=2442944
+    i32.const 1
+    i32.add
+    i32.store offset=2442944
+    local.get 0
+    i32.load offset=4
+    i32.const 0
+    i32.add
+    local.set 1
+    local.get 1
+    i32.const 2
+    i32.add
+    local.get 1
+    i32.const -2147483648
+    i32.eq
+    local.get 1
+    i32.const 1024
+    i32.lt_u
+    select
+    i32.const 2
+    i32.shl
+    local.set 1
+    local.get 1
+    local.get 1
+    i32.load offset=2447048
+    i32.const 1
+    i32.add
+    i32.store offset=2447048
+    local.get 0
+    i32.load offset=8
+    i32.const 0
+    i32.add
+    local.set 1
+    local.get 1
+    i32.const 2
+    i32.add
+    local.get 1
+    i32.const -2147483648
+    i32.eq
+    local.get 1
+    i32.const 1024
+    i32.lt_u
+    select
+    i32.const 2
+    i32.shl
+    local.set 1
+    local.get 1
+    local.get 1
+    i32.load offset=2451152
+    i32.const 1
+    i32.add
+    i32.store offset=2451152
+    local.get 0
+    i32.load offset=16
+    i32.const 0
+    i32.add
+    local.set 1
+    local.get 1
+    i32.const 2
+    i32.add
+    local.get 1
+    i32.const -2147483648
+    i32.eq
+    local.get 1
+    i32.const 4
+    i32.lt_u
+    select
+    i32.const 2
+    i32.shl
+    local.set 1
+    local.get 1
+    local.get 1
+    i32.load offset=2455256
+    i32.const 1
+    i32.add
+    i32.store offset=2455256
+    local.get 0
+    i32.load offset=12
+    local.set 1
+    local.get 1
+    i32.const 8388608
+    i32.add
+    i32.const 16777216
+    i32.gt_u
+    if
+      unreachable
+    end
+    local.get 1
+    i64.extend_i32_s
+    local.set 2
+    local.get 0
+    i32.load offset=8
+    local.set 1
+    local.get 1
+    i32.const 8388608
+    i32.add
+    i32.const 16777216
+    i32.gt_u
+    if
+      unreachable
+    end
+    local.get 1
+    i64.extend_i32_s
+    local.set 3
+    i32.const 0
+    i32.const 0
+    i64.load offset=2455280
+    local.get 2
+    i64.add
+    i64.store offset=2455280
+    i32.const 0
+    i32.const 0
+    i64.load offset=2455288
+    local.get 3
+    i64.add
+    i64.store offset=2455288
+    i32.const 0
+    i32.const 0
+    i64.load offset=2455296
+    local.get 2
+    local.get 2
+    i64.mul
+    i64.add
+    i64.store offset=2455296
+    i32.const 0
+    i32.const 0
+    i64.load offset=2455304
+    local.get 2
+    local.get 3
+    i64.mul
+    i64.add
+    i64.store offset=2455304
+    i32.const 0
+    i32.const 0
+    i64.load offset=2455312
+    local.get 3
+    local.get 3
+    i64.mul
+    i64.add
+    i64.store offset=2455312
+  )
   (func $games (export "games") (param i64) (param i32) (param i32) (param i32)
     (local i32 i32)
     local.get 3
@@ -2875,6 +3038,10 @@
       i32.const 1576
       i32.const 0
       i32.const 16384
+      memory.fill
+      i32.const 2442944
+      i32.const 0
+      i32.const 12376
       memory.fill
     end
     local.get 3
@@ -2902,6 +3069,8 @@
         call $record_game
         drop
         local.get 4
+        call $count
+        local.get 4
         i32.const 48
         i32.add
         local.set 4
@@ -2922,8 +3091,8 @@
     end
   )
   (data (i32.const 784) "\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\01\00\00\00\00\00\00\00\00\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\00\00\00\00\01\00\00\00\02\00\00\00\03\00\00\00\04\00\00\00\05\00\00\00\06\00\00\00\07\00\00\00\08\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00\00")
-  (data (i32.const 607792) "\01\00\00\00\02\00\00\00\ff\ff\ff\ff\04\00\00\00\05\00\00\00\ff\ff\ff\ff\07\00\00\00\08\00\00\00\ff\ff\ff\ff")
-  (data (i32.const 607828) "\03\00\00\00\04\00\00\00\05\00\00\00\06\00\00\00\07\00\00\00\08\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
-  (data (i32.const 607864) "\04\00\00\00\05\00\00\00\ff\ff\ff\ff\07\00\00\00\08\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
-  (data (i32.const 607900) "\ff\ff\ff\ff\03\00\00\00\04\00\00\00\ff\ff\ff\ff\06\00\00\00\07\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
+  (data (i32.const 2442800) "\01\00\00\00\02\00\00\00\ff\ff\ff\ff\04\00\00\00\05\00\00\00\ff\ff\ff\ff\07\00\00\00\08\00\00\00\ff\ff\ff\ff")
+  (data (i32.const 2442836) "\03\00\00\00\04\00\00\00\05\00\00\00\06\00\00\00\07\00\00\00\08\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
+  (data (i32.const 2442872) "\04\00\00\00\05\00\00\00\ff\ff\ff\ff\07\00\00\00\08\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
+  (data (i32.const 2442908) "\ff\ff\ff\ff\03\00\00\00\04\00\00\00\ff\ff\ff\ff\06\00\00\00\07\00\00\00\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff\ff")
 )

@@ -349,7 +349,7 @@ class PythonSource:
         """Generates the whole game as functions that never suspend."""
         if (found := self._in_one_go(self.journal)) is None:
             return None
-        unit, routines, values = found
+        unit, routines, values, _ = found
         start = beginning_with("from_the_start", unit.program, values, fixed_lists(unit.program))
         try:
             functions = [*play_out_functions(unit, routines, "from_the_start")]
@@ -357,11 +357,11 @@ class PythonSource:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _in_one_go(self, attributed: bool) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any]] | None:
+    def _in_one_go(self, attributed: bool) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any], int] | None:
         """What whole games are written with, the routines that may ask, and the state that these begin with.
 
-        As much of the setup as luck does not matter to is done in that state. `attributed`: what is told says who did
-        it. None if there is nothing to play.
+        As much of the setup as luck does not matter to is done in that state, in so many steps. `attributed`: what is
+        told says who did it. None if there is nothing to play.
         """
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
         made = optimised(program, (WHOLE_GAME,), program.next_block, attributed)
@@ -374,24 +374,24 @@ class PythonSource:
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
         routines[WHOLE_GAME] = hoisted.rest
         try:
-            opened = self._opened(unit, hoisted.statements)
+            opened, spent = self._opened(unit, hoisted.statements)
         except GaveUp:
             return None
         done = tuple(map(p.parts, (*routines.values(), *unit.plain.values())))
         if not any(nodes_of(done, ir.Create)):
             unit.program = _with_all_pieces(program, opened)
-        return unit, routines, {name: getattr(opened, name) for name in first_values(program.layout)}
+        return unit, routines, {name: getattr(opened, name) for name in first_values(program.layout)}, spent
 
     def whole_game(self) -> WholeGame | None:
         """The game as it is played in one go, for another back end; None if it cannot be."""
         if (found := self._in_one_go(attributed=False)) is None:
             return None
-        unit, some, start = found
+        unit, some, start, spent = found
         routines: dict[RoutineId, p.AnyRoutine] = {**some, **unit.plain}
         turned = nodes_of(tuple(map(p.parts, routines.values())), ir.Flip)  # which is told where others see it then
         knows = asks_who_knows(self.program) or (self.journal and any(turned))
         return WholeGame(
-            unit.program, routines, bool(unit.recursive), knows, start,
+            unit.program, routines, bool(unit.recursive), knows, start, spent,
             _definitions(unit.program), self.actions,
         )  # fmt: skip
 
@@ -401,14 +401,14 @@ class PythonSource:
         made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal).routines
         return _partitions(made), {name: one for name, one in made.items() if isinstance(one, p.Plain)}
 
-    def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> State:
-        """Makes a state after the hoisted setup."""
+    def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> tuple[State, int]:
+        """Makes a state after the hoisted setup; gives also how many steps were spent on that."""
         code = _function_code(unit)
         write_all(code, statements)
         body = [*tree.stmts("global spent"), *code.out.statements, *tree.stmts("return st")]
         opening = tree.function("opening", ["st"], body)
-        module = self._module(_OPENING, _module_body(unit, [opening]))
-        return self._namespace_of(module, GIVING_UP)["opening"](self.fresh(0))  # type: ignore[no-any-return]
+        names = self._namespace_of(self._module(_OPENING, _module_body(unit, [opening])), GIVING_UP)
+        return names["opening"](self.fresh(0)), names["spent"]
 
     def _end_of(self) -> int:
         """Numbers the block that comes after a routine that was started alone."""

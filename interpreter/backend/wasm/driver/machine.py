@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import struct
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
@@ -14,7 +15,8 @@ from typing import Any, Final
 from attrs import define, field, frozen
 
 from dsl.cache import cached, keep, key_of
-from interpreter.backend.wasm.driver.records import Shape
+from interpreter.backend.wasm.driver.counts import MOST_COUNTED, Counts
+from interpreter.backend.wasm.driver.records import UNKNOWN, Shape
 from interpreter.backend.wasm.emit.memory import MOST_ANSWERS
 from interpreter.backend.wasm.watch.layout import Counters
 
@@ -32,40 +34,83 @@ _SOON: Final = 0.004
 class Compiled:
     """A module in the binary format, and where in its memory things stand. It holds numbers and nothing else.
 
-    `shape` is that of its records; `counted`: addresses and sizes of what it counts over games; `counters` are what it
-    counts of games that it watches.
+    `counts` are made of all records; `counted`: addresses and sizes of all that is counted over games; `counters` are
+    what it counts of games that it watches.
     """
 
     module: bytes
     at: Mapping[str, int]
-    shape: Shape
+    counts: Counts
     counted: tuple[tuple[int, int], ...]
     counters: Counters | None = None
 
 
 @frozen(slots=False)
 class Batch:
-    """What games came to that were played in one go: a record of each, one behind the other.
+    """What games came to that were played in one go. It is read where the machine has it, until that plays others.
 
-    `choices`: how many questions had so many answers, over all of them. `given_up`: the game that comes after these is
-    for another engine.
+    `given_up`: the game that comes after these is for another engine.
     """
 
+    machine: Machine
     seeds: range
-    numbers: memoryview
-    shape: Shape
-    choices: Mapping[int, int]
     given_up: bool
 
-    def column(self, place: int) -> bytes:
-        """What all the records have at a place: numbers of 32 bits."""
-        return self.numbers[place :: self.shape.width].tobytes()
+    @property
+    def shape(self) -> Shape:
+        """That of the records."""
+        return self.machine.compiled.counts.shape
 
     @cached_property
     def records(self) -> list[list[int]]:
-        """The records one by one."""
-        width, all_of_it = self.shape.width, self.numbers.tolist()
+        """A record of each game."""
+        width, all_of_it = self.shape.width, self._results.tolist()
         return [all_of_it[start : start + width] for start in range(0, len(all_of_it), width)]
+
+    @property
+    def choices(self) -> dict[int, int]:
+        """How many questions had so many answers."""
+        return _counted(self.machine.read(self.machine.compiled.at["choices"], 4 * MOST_ANSWERS))
+
+    def column(self, place: int) -> list[int]:
+        """What all the records have at a place."""
+        return self._results[place :: self.shape.width].tolist()
+
+    def times(self, place: int) -> dict[int, int]:
+        """How often each number stands at a place; where there is none, nothing does."""
+        table = self.machine.compiled.counts.tables[place]
+        found = _counted(self.machine.read(table.at + 8, 4 * table.size), table.low)
+        if self.machine.numbers(table.at, 1)[0]:
+            numbers = range(table.low, table.low + table.size)
+            others = Counter(number for number in self.column(place) if number not in numbers)
+            del others[UNKNOWN]
+            found |= others
+        return found
+
+    def sums(self, one: int, other: int) -> tuple[int, ...]:
+        """The sums of what stands at two places, of its squares and products: see `Counts`."""
+        return struct.unpack("<5q", self.machine.read(self.machine.compiled.counts.sums[one, other], 8 * 5))
+
+    @cached_property
+    def _results(self) -> memoryview:
+        size = 4 * self.shape.width * len(self.seeds)
+        return memoryview(self.machine.read(self.machine.compiled.at["results"], size)).cast("i")
+
+
+#: What so many counts look like if nothing came up. With fewer bytes than these, all are looked at.
+_NOTHING: Final = bytes(4 * max(MOST_ANSWERS, MOST_COUNTED))
+_SHORT: Final = 64
+
+
+def _counted(counts: bytes, first: int = 0) -> dict[int, int]:
+    """How often numbers from a first one on came up, those that did; mostly the last of them did not."""
+    end = step = len(counts)
+    while step > _SHORT:
+        step //= 2
+        if counts[end - step : end] == _NOTHING[:step]:
+            end -= step
+    cells = memoryview(counts).cast("i")[: -(-end // 4)]
+    return {number: times for number, times in enumerate(cells, first) if times}
 
 
 def is_there() -> bool:
@@ -155,21 +200,14 @@ class Machine:
     @property
     def most(self) -> int:
         """So many games can be played in one go."""
-        return self.compiled.shape.most
+        return self.compiled.counts.shape.most
 
     def played(self, seeds: range) -> Batch:
-        """Plays the games with these seeds, up to one that is for another engine, but no more than there is room for.
-
-        What is counted of them is in memory until the next are played.
-        """
+        """Plays the games with these seeds, up to one for another engine, but no more than there is room for."""
         seeds = seeds[: self.most]
         done = self._finished(seeds)
         given_up, seeds = done < len(seeds), seeds[:done]
-        shape, at = self.compiled.shape, self.compiled.at
-        most = -(-len(self.read(at["choices"], 4 * MOST_ANSWERS).rstrip(b"\0")) // 4)  # mostly there are few answers
-        choices = {number: times for number, times in enumerate(self.numbers(at["choices"], most)) if times}
-        records = memoryview(self.read(at["results"], 4 * shape.width * len(seeds)))
-        return Batch(seeds, records.cast("i"), shape, choices, given_up)
+        return Batch(self, seeds, given_up)
 
     def _finished(self, seeds: range) -> int:
         """Plays these games up to one that is for another engine, a few at a time; gives how many."""

@@ -1,7 +1,7 @@
-"""Writes what plays many games in one go, and a record of fixed size of what each of them came to.
+"""Writes a record of fixed size of what a game came to.
 
 A record is numbers of 32 bits: those of `Field`, then room for each seat of the winners in their order, the place of
-each seat, and all that a game is judged by.
+each seat, all that a game is judged by, and what is worked out of that (`counts`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from attrs import frozen
 
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Function, Num
-from interpreter.backend.wasm.emit.memory import MOST_ANSWERS, RESULTS, Memory
+from interpreter.backend.wasm.emit.memory import RESULTS, Memory
 from interpreter.backend.wasm.emit.scope import Scope, Unit, each, function, value
 from interpreter.backend.wasm.emit.writer import Label, Writer
-from interpreter.backend.wasm.watch.per_game import begin_batch, end_game, write_flush
 
 
 class Field(IntEnum):
@@ -44,7 +43,8 @@ class Judged:
 
     They are compared by the first values, which are those of one criterion after another, for each seat; `most` says
     of each criterion whether the highest counts most. `near`: the last value says how near all came to winning.
-    `score`: the first values, of each seat, are what players are after; else that is to win.
+    `score`: the first values, of each seat, are what players are after; else that is to win. `parts`: what belongs
+    together, in this order: of each quantity how many values there are, and if it is divided by others how many these.
     """
 
     values: tuple[ir.Expression, ...] = ()
@@ -52,6 +52,7 @@ class Judged:
     most: tuple[bool, ...] = ()
     near: bool = False
     score: bool = False
+    parts: tuple[tuple[int, ...], ...] = ()
 
 
 NOT_JUDGED: Final = Judged()
@@ -59,10 +60,11 @@ NOT_JUDGED: Final = Judged()
 
 @frozen
 class Shape:
-    """The shape of a record: how many players there are, and how many values."""
+    """The shape of a record: how many players there are, how many values, and of how many quantities these are."""
 
     players: int
     values: int
+    quantities: int = 0
 
     @property
     def winners(self) -> int:
@@ -79,63 +81,19 @@ class Shape:
         """That of the first value."""
         return self.places + self.players
 
+    def of_quantity(self, number: int) -> int:
+        """That of the sum of a quantity; behind it that of what it is divided by, and the value of the first winner."""
+        return self.judged + self.values + 3 * number
+
     @property
     def width(self) -> int:
         """How many numbers there are."""
-        return self.judged + self.values
+        return self.of_quantity(self.quantities)
 
     @property
     def most(self) -> int:
         """For so many games there is room."""
         return RESULTS // (4 * self.width)
-
-
-def write_games(unit: Unit, play: Function, judged: Judged) -> Shape:
-    """Writes `games(seed, count, step, first)`, which plays so many games, whose seeds go up by `step`.
-
-    The first of them has that place among those that are counted together; with the place 0, counts begin anew.
-    """
-    memory = unit.memory
-    shape = Shape(unit.setting.players, len(judged.values))
-    record = record_function(unit, judged, shape)
-    seed, end, step, done = range(4)
-    w = Writer(unit.module.function("games", [Num.I64, Num.I32, Num.I32, Num.I32], exported="games"))
-    at, games = w.local(), w.local()
-    w.get(done)
-    w.do("i32.eqz")
-    with w.when():
-        w.number(memory.at["choices"])
-        w.number(0)
-        w.number(4 * MOST_ANSWERS)
-        w.do("memory.fill")
-        if unit.watch is not None:
-            begin_batch(w, unit.watch)
-    w.with_number("i32.mul", done, 4 * shape.width)
-    w.plus(memory.at["results"])
-    w.put(at)
-    w.of("i32.add", end, done)
-    w.put(end)
-    with w.counted(done, end):
-        w.number(0)
-        w.get(done)
-        w.do("i32.store", memory.at["game"])
-        w.get(seed)
-        w.call(play)
-        w.get(at)
-        w.call(record)
-        w.do("drop")
-        if unit.watch is not None:
-            end_game(w, unit.watch, unit.layout, games)
-        w.add_to(at, 4 * shape.width)
-        w.get(seed)
-        w.get(step)
-        w.do("i64.extend_i32_u")
-        w.do("i64.add")
-        w.put(seed)
-    if unit.watch is not None:
-        w.call(unit.watch.flush)
-        write_flush(unit.watch)
-    return shape
 
 
 def record_function(unit: Unit, judged: Judged, shape: Shape) -> Function:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from interpreter.backend.wasm.driver.counts import Counts
 from interpreter.backend.wasm.driver.machine import BOTS, Compiled, is_there
-from interpreter.backend.wasm.driver.records import NOT_JUDGED, Judged, Shape
+from interpreter.backend.wasm.driver.records import NOT_JUDGED, Judged
 from interpreter.backend.wasm.driver.whole_game import native_module
 from interpreter.backend.wasm.emit.binary import Module
 from interpreter.backend.wasm.emit.memory import MOST_ANSWERS, Memory, Unsupported
@@ -23,16 +24,16 @@ def compiled_game(game: WholeGame | None, judged: Judged | None, wanted: Wanted 
         return None
     watch = None if wanted is None else Watch(wanted)
     try:
-        module, memory, shape = native_module(game, judged or NOT_JUDGED, watch)
+        module, memory, counts = native_module(game, judged or NOT_JUDGED, watch)
     except (Unsupported, LoweringError, RecursionError):
         return None
-    return compiled(module, memory, shape, watch)
+    return compiled(module, memory, counts, watch)
 
 
-def compiled(module: Module, memory: Memory, shape: Shape, watch: Watch | None = None) -> Compiled:
+def compiled(module: Module, memory: Memory, counts: Counts, watch: Watch | None = None) -> Compiled:
     """A module that has been written, and what is known of it from outside."""
-    counted = [(memory.at["choices"], 4 * MOST_ANSWERS)]
+    counted = [(memory.at["choices"], 4 * MOST_ANSWERS), (counts.at, counts.size)]
     if watch is not None:
         counted.append((watch.cleared[0][0], memory.end - watch.cleared[0][0]))
     at = {name: memory.at[name] for name in ("bots", "game", "results", "choices")}
-    return Compiled(module.encoded(), at, shape, tuple(counted), None if watch is None else watch.counters())
+    return Compiled(module.encoded(), at, counts, tuple(counted), None if watch is None else watch.counters())

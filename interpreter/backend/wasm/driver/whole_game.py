@@ -9,7 +9,8 @@ from dsl.bounds.fixpoint import fixpoint
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.wasm.driver.control_flow import Blocks
-from interpreter.backend.wasm.driver.records import NOT_JUDGED, Judged, Shape, write_games
+from interpreter.backend.wasm.driver.counts import Counts, write_games
+from interpreter.backend.wasm.driver.records import NOT_JUDGED, Judged
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.chance import seed_streams
 from interpreter.backend.wasm.emit.helpers import helpers
@@ -31,7 +32,7 @@ from interpreter.program.optimise.whole_game import WholeGame
 
 def native_module(
     game: WholeGame, judged: Judged = NOT_JUDGED, watch: Watch | None = None
-) -> tuple[Module, Memory, Shape]:
+) -> tuple[Module, Memory, Counts]:
     """Writes the module, with `games(seed, count, step)`, and its records. Raises Unsupported for what it cannot play.
 
     With `watch`, games are watched.
@@ -62,10 +63,10 @@ def native_module(
                 Blocks(s, routine).write()
     if watch is not None:
         watch.finish()
-    shape = write_games(unit, _play(unit), judged)
+    counts = write_games(unit, _play(unit, game.spent), judged)
     write_definitions(unit)
     memory.finish(module)
-    return module, memory, shape
+    return module, memory, counts
 
 
 @contextmanager
@@ -110,8 +111,11 @@ def fed_zones(game: WholeGame) -> frozenset[str] | None:
     return frozenset(found)
 
 
-def _play(unit: Unit) -> Function:
-    """Writes what plays a game with a seed: the state as it begins, every stream seeded, and then the rules."""
+def _play(unit: Unit, spent: int) -> Function:
+    """Writes what plays a game with a seed: the state as it begins, every stream seeded, and then the rules.
+
+    So many steps were spent until the state was as it begins.
+    """
     memory, module = unit.memory, unit.module
     scrambled = mix(module)
     made = module.function("play", [Num.I64])
@@ -122,7 +126,7 @@ def _play(unit: Unit) -> Function:
     w.do("call", scrambled)
     w.put(seed)
     seed_streams(w, memory, unit.layout, seed, scrambled)
-    w.do("i64.const", 0)
+    w.do("i64.const", spent)
     w.do("global.set", unit.helpers.spent)
     for variable, start in (
         (unit.helpers.top, memory.at["lists"]), (unit.helpers.records, memory.at["records"]), (unit.helpers.depth, 0),

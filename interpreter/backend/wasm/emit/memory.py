@@ -33,7 +33,7 @@ _IN_A_BYTE, _FEW_MADE = 0xFF, 64
 #: How many different numbers of answers are counted; a question with more is for another engine.
 MOST_ANSWERS: Final = 4096
 #: Bytes for what games have come to.
-RESULTS: Final = 1 << 18
+RESULTS: Final = 1 << 21
 #: How many instances of an effect, and how many rules that wait, there is room for.
 MOST_RECORDS: Final = 64
 #: Bytes for the records of effects and rules that wait, in all of a game.

@@ -164,6 +164,12 @@ class Writer:
 
     # ---------------------------------------------------------------- memory
 
+    def fill(self, address: int, size: int) -> None:
+        """Puts 0 into so many bytes from a fixed address on."""
+        for number in (address, 0, size):
+            self.number(number)
+        self.do("memory.fill")
+
     def clear(self, address: int, offset: int, size: int) -> None:
         """Puts 0 into so many bytes, a multiple of 4, from the address in a local on."""
         for at in range(0, size, 8):

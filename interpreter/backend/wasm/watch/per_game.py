@@ -14,10 +14,7 @@ from interpreter.runtime.state import OWN_KIND
 def begin_batch(w: Writer, watch: Watch) -> None:
     """All counts begin anew."""
     for at, size in watch.cleared:
-        w.number(at)
-        w.number(0)
-        w.number(size)
-        w.do("memory.fill")
+        w.fill(at, size)
     w.number(1)
     w.do("global.set", watch.now)
 

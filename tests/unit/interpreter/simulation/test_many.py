@@ -46,6 +46,30 @@ game ends after sharing: the player with most gold wins
 """
 
 
+#: Numbers lie about where those end that have a count each; nobody wins now and then.
+WIDE = """game "Wide":
+    players: 3
+    measured: side, gold, gold / digs, depth, depth / digs
+enum Side: low "Low", high "High"
+counter gold of player
+counter digs of player
+counter depth
+define side of player:
+    low  if gold < 0
+    high otherwise
+phase digging "Digging":
+    each player:
+        choose a number from 0 to 2 as part
+        choose a number from -3 to 3 as more
+        set your gold to (part * 512 - 256 + more) * TIMES
+        choose a number from 0 to 900 as deeper
+        raise depth by deeper
+        gain (part + 1) digs
+game ends after digging when depth < 900: nobody wins
+game ends after digging: the player with most gold then fewest digs wins
+"""
+
+
 @pytest.fixture
 def no_native_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "is_there", lambda: False)
@@ -84,6 +108,17 @@ def test_the_rows_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         rows.append([])
         played(FATE, SEATS, most_seats=4, kept=lambda new, _: rows[-1].extend(new))
     assert len(rows[0]) == 60 and rows[0] == rows[1]
+
+
+@pytest.mark.parametrize(("times", "fit"), [(1, True), (-1, True), (11_000, False), (700_000, False)])
+def test_numbers_of_any_size_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, times: int, fit: bool
+) -> None:
+    """They are the same, and another engine plays what is too large to be multiplied, or added up."""
+    rules = rules_of(tmp_path, WIDE.replace("TIMES", str(times)))
+    natively, otherwise = both_ways(monkeypatch, rules, ("random",) * 3, games=200, closely=0)
+    assert (natively.otherwise_played == 0) == fit and natively.natively > 0
+    assert natively == otherwise
 
 
 @pytest.mark.parametrize("text", [LARGE.format(least=0), LARGE.format(least=5), FAULTY])

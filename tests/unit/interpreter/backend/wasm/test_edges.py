@@ -80,11 +80,15 @@ STEPS: Mapping[str, str] = {
 }
 
 
-@pytest.mark.parametrize("name", STEPS)
-def test_the_last_step_is_the_same(name: str) -> None:
+#: What comes before that: a question, or what takes steps itself and is the same in all games.
+BEFORE = ("each player: choose a number from 0 to 1 as n", "repeat 300000 times: set f to yes\nshuffle box")
+
+
+@pytest.mark.parametrize(("name", "before"), [*((name, BEFORE[0]) for name in STEPS), ("a loop", BEFORE[1])])
+def test_the_last_step_is_the_same(name: str, before: str) -> None:
     def text(times: int) -> str:
-        asked = "each player: choose a number from 0 to 1 as n"
-        return rules(f"{asked}\nset x to {times}\n{STEPS[name]}", "procedure p: set f to yes\n")
+        declared = "procedure p: set f to yes\nzone box: stack\ntokens gem: 2 each, starts in box\n"
+        return rules(f"{before}\nset x to {times}\n{STEPS[name]}", declared)
 
     fits = last_played(text, 5_000_000)
     for times in (fits, fits + 1):

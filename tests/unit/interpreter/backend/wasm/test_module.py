@@ -12,6 +12,7 @@ from interpreter.backend.python.driver.source import PythonSource
 from interpreter.backend.reference.statements import STATEMENTS as REFERENCE_STATEMENTS
 from interpreter.backend.reference.values import VALUES as REFERENCE_VALUES
 from interpreter.backend.wasm.driver import machine
+from interpreter.backend.wasm.driver.records import Field
 from interpreter.backend.wasm.driver.whole_game import native_module
 from interpreter.backend.wasm.emit.binary import signed, unsigned
 from interpreter.backend.wasm.nodes.functions import FUNCTIONS
@@ -122,14 +123,18 @@ def test_what_goes_wrong_is_for_another_engine() -> None:
 def test_a_game_that_is_given_up_ends_what_is_played_in_one_go(few: int) -> None:
     """Nothing of it is counted, however many are played before it is looked whether one was given up."""
     native = Native(game_of(DIVIDED), ("random",) * 2)
-    alone = [native.machine.played(range(seed, seed + 1)) for seed in range(40)]
+    alone = []
+    for seed in range(40):
+        batch = native.machine.played(range(seed, seed + 1))
+        alone.append((batch.records, Counter(batch.choices), Counter(batch.times(Field.CHOICES)), batch.given_up))
     native.machine.few = few
     together = native.machine.played(range(40))
-    before = alone[: len(together.seeds)]
-    assert before and together.given_up
-    assert together.records == [one.records[0] for one in before]
-    assert together.choices == sum((Counter(one.choices) for one in before), Counter())
-    assert alone[len(together.seeds)].given_up
+    records, choices, times, _ = zip(*alone[: len(together.seeds)], strict=True)
+    assert records and together.given_up
+    assert together.records == [one for (one,) in records]
+    assert together.choices == sum(choices, Counter())
+    assert together.times(Field.CHOICES) == sum(times, Counter())
+    assert alone[len(together.seeds)][-1]
 
 
 def test_after_a_game_that_is_given_up_few_are_played_in_one_go() -> None:
