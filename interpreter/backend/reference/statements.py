@@ -16,6 +16,7 @@ from interpreter.backend.reference.questions import candidates
 from interpreter.backend.reference.values import Context, holds, value
 from interpreter.errors import TOO_DEEP, TOO_MANY_IN_FORCE, TOO_OFTEN, RuleFault
 from interpreter.program.model import nodes as p
+from interpreter.program.model.routine_id import DRAIN
 from interpreter.program.model.state_layers import Value
 from interpreter.runtime import timed_effects as effects
 from interpreter.runtime.chance import below
@@ -96,6 +97,8 @@ def _leave(context: Context, s: ir.Leave) -> None:
 def _call(context: Context, s: p.CallRoutine) -> None:
     routine = context.program.routines[s.routine]
     assert isinstance(routine, p.Plain)
+    if s.routine == DRAIN and not context.state.later:
+        return  # no rule waits, and nothing is spent on that
     you = context.frame[0] if s.you is None else value(context, s.you)
     answer = call(context, routine, you, [value(context, argument) for argument in s.arguments], s.site, s.span)
     if s.slot >= 0:

@@ -18,6 +18,7 @@ from interpreter.backend.wasm.nodes.pieces import copying, knowledge, making, mo
 from interpreter.backend.wasm.nodes.remembered import copy_list
 from interpreter.backend.wasm.watch import told
 from interpreter.program.model import nodes as p
+from interpreter.program.model.routine_id import DRAIN
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute
 
 # ---------------------------------------------------------------- structure
@@ -125,31 +126,12 @@ def _call(s: Scope, n: p.CallRoutine) -> None:
     if routine.emitted or routine.answers:
         told.tell(s, n.site)
     given = [ir.Local(0, "you", ir.PLAYER.or_none()) if n.you is None else n.you, *n.arguments]
-    steps = _steps_of_nothing(routine)
-    if steps is None:
+    with ExitStack() as stack:
+        if n.routine == DRAIN:  # mostly no rule waits
+            s.w.load(s.unit.memory.at["later"])
+            stack.enter_context(s.w.when())
         call(s, routine, function.index, given)
         answered(s, n.slot)
-        return
-    s.w.load(s.unit.memory.at["later"])
-    with s.w.when():
-        call(s, routine, function.index, given)
-        answered(s, n.slot)
-        s.w.otherwise()
-        _test_depth(s)
-        spend(s, steps)
-
-
-def _steps_of_nothing(routine: p.AnyRoutine) -> int | None:
-    """The steps of a routine that does nothing while no rule waits; None for any other."""
-    match routine:
-        case p.Plain(
-            statements=(
-                p.Spend(steps, None), p.Drain(due),
-                ir.ForEach(over=ir.Local(over) | ir.Function("metered_each", (_, ir.Local(over)))),
-            )
-        ) if due == over:  # fmt: skip
-            return steps
-    return None
 
 
 def answered(s: Scope, slot: int) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 
 import pytest
 
 from dsl.ir import nodes as ir
 from interpreter.backend.python.driver.source import PythonSource
 from interpreter.engine import Engine
+from interpreter.errors import RuleFault
 from tests.played_alike import played_alike
 from tests.tables import game, game_of
 
@@ -167,3 +169,33 @@ def test_what_is_asked_of_a_known_number_of_things_needs_no_counting() -> None:
     assert isinstance(engine.back_end, PythonSource)
     code = engine.back_end.sources[-1]
     assert "choose" in code and "len((" not in code
+
+
+WAITING = """
+game "Rules that might wait":
+    players: 2
+
+counter coins of player
+counter known_late
+flag doubled
+
+procedure one_more: first of players gains 1 coin
+after any player gaining some coins while doubled: do one_more
+
+step 1 saving "Saving":
+    set known_late to {times}
+    repeat known_late times: first of players gains 1 coin
+
+game ends: nobody wins
+"""
+
+
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+@pytest.mark.parametrize(("times", "long"), [(384, False), (385, True)])
+def test_where_no_rule_waits_no_steps_are_spent(
+    engine: str, times: int, long: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.runtime.budget.MOST_STEPS", 20_000)  # each time takes 52
+    played = Engine(game_of(WAITING.format(times=times)), 2, engine=engine)
+    with pytest.raises(RuleFault, match="go on and on") if long else nullcontext():
+        played.new_game(1)

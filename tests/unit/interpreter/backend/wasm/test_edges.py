@@ -77,7 +77,14 @@ STEPS: Mapping[str, str] = {
     "a loop with a bound": "while x > 0, at most 900000000 times: lower x by 1",
     "loops in a loop": "repeat x times:\n    each player:\n        repeat 9 times: set f to yes",
     "calls": "repeat x times: do p",
+    "rules that might wait": "repeat x times: first of players gains 1 coin",
 }
+STEPPING = """procedure p: set f to yes
+procedure one_more: first of players gains 1 coin
+after any player gaining some coin as amount while f: do one_more
+zone box: stack
+tokens gem: 2 each, starts in box
+"""
 
 
 #: What comes before that: a question, or what takes steps itself and is the same in all games.
@@ -87,8 +94,7 @@ BEFORE = ("each player: choose a number from 0 to 1 as n", "repeat 300000 times:
 @pytest.mark.parametrize(("name", "before"), [*((name, BEFORE[0]) for name in STEPS), ("a loop", BEFORE[1])])
 def test_the_last_step_is_the_same(name: str, before: str) -> None:
     def text(times: int) -> str:
-        declared = "procedure p: set f to yes\nzone box: stack\ntokens gem: 2 each, starts in box\n"
-        return rules(f"{before}\nset x to {times}\n{STEPS[name]}", declared)
+        return rules(f"{before}\nset x to {times}\n{STEPS[name]}", STEPPING)
 
     fits = last_played(text, 5_000_000)
     for times in (fits, fits + 1):
