@@ -105,8 +105,6 @@ def test_when_the_time_is_up_each_part_has_had_some_of_it_and_what_is_left_out_i
     assert 1 < min(given.done(part) for part in each) and given.done(each[0]) < each[0].games
     assert 0.85 * minutes * 60 < clock() < minutes * 60 + 5 * len(given.evidence)
     assert report(wanted, game, given).notes[0].startswith("It ended early: ")
-    assert play(wanted, game, given, jobs=1)
-    assert not report(wanted, game, given).notes
 
 
 @pytest.mark.parametrize("stop", [1, 7])
