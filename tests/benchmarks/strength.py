@@ -19,6 +19,7 @@ from attrs import evolve, frozen
 
 from dsl.loading import load
 from interpreter.engine import Engine
+from interpreter.errors import RuleFault
 from interpreter.players.players import players_at
 from interpreter.report.finding import mean
 from interpreter.simulation.games.measures import rotated
@@ -62,7 +63,7 @@ SIZES = tuple(
     Table(name, players, passes, games)
     for name, sizes, passes, games in (
         ("action_the_project", (2, 4, 6), 100, 30), ("office_job", (2, 3, 5), 100, 30),
-        ("theyre_coming", (2, 4, 7), 50, 20), ("thrown_under_the_bus", (2, 4, 6), 50, 16),
+        ("theyre_coming", (2, 4, 7), 100, 60), ("thrown_under_the_bus", (2, 4, 6), 50, 16),
         ("bad_day_at_the_office", (2, 4, 6), 50, 20),
     )
     for players in sizes
@@ -71,9 +72,9 @@ SIZES = tuple(
 DOUBLINGS = tuple(
     Table(name, players, 2 * passes, games, f"think:{passes}")
     for name, players, games, most in (
-        ("goofspiel", 2, 2000, 400), ("liars_dice", 2, 3000, 400), ("last_biscuit", 3, 2000, 200),
-        ("tic_tac_toe", 2, 3000, 200), ("hearts", 4, 1500, 200), ("action_the_project", 2, 600, 100),
-        ("office_job", 2, 300, 50), ("leduc_poker", 2, 3000, 200),
+        ("goofspiel", 2, 2000, 400), ("liars_dice", 2, 3000, 400), ("last_biscuit", 3, 1000, 200),
+        ("tic_tac_toe", 2, 2000, 200), ("hearts", 4, 800, 100), ("action_the_project", 2, 300, 100),
+        ("leduc_poker", 2, 2000, 200),
     )
     for passes in (12, 25, 50, 100, 200, 400)
     if passes <= most
@@ -138,7 +139,11 @@ def _here(engine: Engine, table: Table, seats: Sequence[str]) -> list[float]:
     drawn = 0.0 if table.others == "random" else 1 / table.players
     for seed in range(table.games):
         order = rotated(seats, seed)
-        state, _ = question_by_question(engine, seed, [made[one] for one in order])
+        try:
+            state, _ = question_by_question(engine, seed, [made[one] for one in order])
+        except RuleFault:  # nobody wants to end it
+            won.append(drawn)
+            continue
         share = (order.index(seats[0]) in state.winners) / len(state.winners) if state.winners else drawn
         won.append(float(bool(state.winners)) if together else share)
     return won
