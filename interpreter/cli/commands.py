@@ -241,7 +241,7 @@ COMMANDS: Mapping[str, Command] = {
                 "how many games a thinker plays to the end in its head before each answer (100); 0: nobody thinks",
                 default=100,
             ),
-            _number("--minutes", "end after so long, with what was found by then", type=float),
+            _number("--minutes", "end after so long, with what was found by then (10)", type=float, default=10.0),
             _number(
                 "--seconds",
                 "how long people take for a decision, to tell how long a game is (20)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from time import monotonic
 from typing import Any, Final
 
@@ -35,6 +36,11 @@ LONGER: Final = 4
 BY_CHANCE: Final = 5
 #: Few games of thinkers take long: so few are given to a worker at a time.
 _CHUNK: Final = 16
+#: What hangs on what was found may take the rest of the time from here on.
+_FOUND: Final = 0.9
+_WITHOUT: Final = "without "
+#: Games that are played again, on the same deals, are called like the first ones, with this behind it.
+_AGAIN: Final = " again"
 
 
 @frozen
@@ -57,7 +63,7 @@ class Wanted:
 
 @frozen
 class Part:
-    """One series of games of a report: its name, so many of them, up to what part of the time it may take."""
+    """One series of games of a report: its name, so many of them, at what part of the whole time it is to be over."""
 
     name: str
     series: Series
@@ -66,30 +72,33 @@ class Part:
 
 
 def parts(wanted: Wanted, game: ir.Game) -> tuple[Part, ...]:
-    """All that is to be played, the most telling first."""
-    few = max(1, wanted.games // 2)
-    thinker, longer = f"{THINK}:{wanted.think}", f"{THINK}:{wanted.think * LONGER}"
-
-    def part(name: str, seats: tuple[str, ...], games: int, until: float, twin: bool = False) -> Part:
-        return Part(name, Series(wanted.rules, seats, twin, wanted.limit), games, until)
-
-    def all_of(who: str) -> tuple[str, ...]:
-        return (who,) * wanted.players
-
-    chance = part("chance", all_of("random"), wanted.games * BY_CHANCE, 0.15)
-    found = [chance, part("chance again", all_of("random"), wanted.games * BY_CHANCE // 2, 0.2, twin=True)]
+    """All that is to be played whatever is found, the most telling first."""
+    few, by_chance = max(1, wanted.games // 2), wanted.games * BY_CHANCE
+    chance, alone = ("random",) * wanted.players, _wins_alone(wanted, game)
+    shares = [("chance", chance, by_chance, 15), (f"chance{_AGAIN}", chance, by_chance // 2, 5)]
     if wanted.think:
-        found.append(part("thinkers", all_of(thinker), wanted.games, 0.65))
-        if wanted.players > 1 and not is_for_a_team(game):
-            others = wanted.players - 1
-            found += [
-                part("thinker against chance", (thinker, *("random",) * others), few, 0.7),
-                part("longer against thinkers", (longer, *(thinker,) * others), few, 0.85),
-                part("thinkers again", all_of(thinker), few, 1.0, twin=True),
+        thinker, longer = f"{THINK}:{wanted.think}", f"{THINK}:{wanted.think * LONGER}"
+        thinkers, others = (thinker,) * wanted.players, wanted.players - 1
+        shares.append(("thinkers", thinkers, wanted.games, 45))
+        if alone:
+            shares += [
+                ("thinker against chance", (thinker, *chance[1:]), few, 5),
+                ("longer against thinkers", (longer, *(thinker,) * others), few, 15),
+                (f"thinkers{_AGAIN}", thinkers, few, 15),
             ]
         else:
-            found.append(part("longer", all_of(longer), few, 1.0))
-    return tuple(found)
+            shares.append(("longer", (longer,) * wanted.players, few, 35))
+    ends = accumulate(share for *_, share in shares)
+    whole = sum(share for *_, share in shares) / (_FOUND if alone else 1.0)
+    return tuple(
+        Part(name, Series(wanted.rules, seats, name.endswith(_AGAIN), wanted.limit), games, end / whole)
+        for (name, seats, games, _), end in zip(shares, ends, strict=True)
+    )
+
+
+def _wins_alone(wanted: Wanted, game: ir.Game) -> bool:
+    """Whether players play against each other."""
+    return wanted.players > 1 and not is_for_a_team(game)
 
 
 @define
@@ -105,17 +114,18 @@ class Played:
 
 def play(
     wanted: Wanted, game: ir.Game, played: Played, *, jobs: int, minutes: float | None = None,
-    progress: Callable[[int], object] = lambda done: None, kept: Callable[[], object] = lambda: None,
+    progress: Callable[[float], object] = lambda share: None, kept: Callable[[], object] = lambda: None,
 ) -> bool:  # fmt: skip
     """Plays what is wanted, on from what has been `played`; whether it came to the end, or Ctrl-C ended it.
 
-    After so many `minutes` it ends as well. `kept` is called after each lot of games.
+    After so many `minutes` it ends as well, but for games that are being played then. `progress` is told what part of
+    all is done, `kept` is called after each lot of games.
     """
-    began, before = monotonic(), sum(played.done(part) for part in parts(wanted, game))
+    began, since = monotonic(), 0.0
     for part in _one_after_another(wanted, game, played):
         have = played.evidence.setdefault(part.name, Evidence())
-        first, number = wanted.seed + len(have.courses), part.games - len(have.courses)
-        told, out_of_time = before, False
+        before, out_of_time = len(have.courses), False
+        number = part.games - before
 
         def enough(now: Evidence, part: Part = part, have: Evidence = have) -> bool:
             nonlocal out_of_time
@@ -125,36 +135,37 @@ def play(
             out_of_time = minutes is not None and monotonic() - began > part.until * minutes * 60
             return out_of_time
 
-        def show(done: int, told: int = told) -> None:
-            progress(told + done)
+        def show(done: int, part: Part = part, since: float = since, before: int = before) -> None:
+            progress(since + (part.until - since) * (before + done) / part.games)
 
+        show(0)
         if number > 0 and not (part.series.thinks and is_endless(played)):
-            seeds = range(first, first + number)
+            seeds = range(wanted.seed + before, wanted.seed + part.games)
             chunk = _CHUNK if part.series.thinks else 256
             run = run_seeds(part.series, seeds, jobs=jobs, progress=show, enough=enough, largest_chunk=chunk)
             have.merge(run.result)
             if run.done < number and not out_of_time:
                 return False
-            before += run.done
+        since = part.until
+    progress(1.0)
     return True
 
 
 def _one_after_another(wanted: Wanted, game: ir.Game, played: Played) -> Iterator[Part]:
-    """What is to be played at first, and then what hangs on what was found."""
+    """What is to be played at first, and then what hangs on what was found: which cards make most difference."""
     yield from parts(wanted, game)
-    yield from without(wanted, game, played)
+    if _wins_alone(wanted, game):
+        _, found = _best(_groups(played))
+        yield from _without(wanted, strongest(found, wanted.players))
 
 
-def without(wanted: Wanted, game: ir.Game, played: Played) -> tuple[Part, ...]:
-    """The games by chance in which somebody may not use a card, for each of those that seem to make most difference."""
-    if wanted.players < 2 or is_for_a_team(game):
-        return ()
-    _, found = _best(_groups(played))
-    titles = strongest(found, wanted.players)
+def _without(wanted: Wanted, titles: Sequence[str]) -> tuple[Part, ...]:
+    """The games by chance in which somebody may not use a card, for each of these."""
     seats, games = ("random",) * wanted.players, wanted.games * BY_CHANCE // 2
+    each = (1 - _FOUND) / max(1, len(titles))
     return tuple(
-        Part(f"without {title}", Series(wanted.rules, seats, limit=wanted.limit, without=title), games, 1.0)
-        for title in titles
+        Part(_WITHOUT + title, Series(wanted.rules, seats, limit=wanted.limit, without=title), games, _FOUND + each * k)
+        for k, title in enumerate(titles, 1)
     )
 
 
@@ -215,7 +226,8 @@ class Report:
 
 def report(wanted: Wanted, game: ir.Game, played: Played) -> Report:
     """What there is to say of what has been played."""
-    barred, seats = without(wanted, game, played), wanted.players
+    seats = wanted.players
+    barred = _without(wanted, [name[len(_WITHOUT) :] for name in played.evidence if name.startswith(_WITHOUT)])
     each = (*parts(wanted, game), *barred)
     evidence = {name: found for name, found in played.evidence.items() if found.courses}
 
@@ -247,7 +259,7 @@ def report(wanted: Wanted, game: ir.Game, played: Played) -> Report:
     )  # fmt: skip
     return Report(
         game.title, tuple(game.variants), parameter_values(game), wanted, findings,
-        tuple((_words(part, wanted), played.done(part), part.games) for part in each), tuple(_notes(played)),
+        tuple((_words(part, wanted), played.done(part), part.games) for part in each), tuple(_notes(played, each)),
     )  # fmt: skip
 
 
@@ -287,11 +299,16 @@ def _words(part: Part, wanted: Wanted) -> str:
     }[part.name]
 
 
-def _notes(played: Played) -> list[str]:
-    """What went wrong on the way."""
+def _notes(played: Played, each: Sequence[Part]) -> list[str]:
+    """What was left out, or went wrong on the way."""
     courses = [course for found in played.evidence.values() for course in found.courses]
     lost = [course for course in courses if course.end == End.GIVEN_UP]
-    told = ["Nobody thought, since most games go on and on."] if is_endless(played) else []
+    told = []
+    if is_endless(played):
+        told.append("Nobody thought, since most games go on and on.")
+    elif left := sum(part.games - played.done(part) for part in each):
+        whole = count(sum(part.games for part in each), "game")
+        told.append(f"It ended early: {left:,} of {whole} were not played. More time plays them, as in --minutes 60.")
     if lost:
         number = count(len(lost), "game")
         told.append(f"Not counted, since nobody could think about them: {number} ({lost[0].message}).")

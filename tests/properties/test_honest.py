@@ -5,7 +5,7 @@ have answered since all began to answer at once), and it decides again: all visi
 would find somebody who knows too much is shown by planting some.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -17,6 +17,7 @@ from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.players.thinking.budget import Budget
 from interpreter.players.thinking.moment import Following, Moment
+from interpreter.players.thinking.ruled_out import Answered, Told
 from interpreter.players.thinking.thinker import Thinker
 from interpreter.players.thinking.worlds import Worlds, known_to
 from interpreter.runtime.chance import bot_seed
@@ -44,32 +45,34 @@ LARGE = {
 }  # fmt: skip
 
 
-def decisions(engine: Engine, seed: int, most: int, every: int) -> Iterator[tuple[Moment, Following]]:
-    """Some decisions of a game between players who think for a moment, with what was before."""
+def decisions(engine: Engine, seed: int, most: int, every: int) -> Iterator[tuple[Moment, Sequence[Answered]]]:
+    """Some decisions of a game between players who think for a moment, with what was answered before."""
     state, following, thinker = engine.new_game(seed), Following(engine), Thinker(engine, Budget(10))
+    past: list[Answered] = []
     for made in range(most):
         if not engine.asks(state):
             return
         moment = following.moment(engine.clone(state))
         if made % every == 0 and engine.option_count(state) > 1:
-            yield moment, following
+            yield moment, past
         place = thinker.decide(moment, bot_seed(seed, state.player))
+        past.append(Answered(engine.clone(state), place))
         following.answered(state, place)
         engine.advance(state, place)
 
 
-def twin(engine: Engine, moment: Moment, before: Following, chance: Random) -> Moment | None:
+def twin(engine: Engine, moment: Moment, before: Sequence[Answered], chance: Random) -> Moment | None:
     """The same decision with something else that whoever decides does not know; None if it does not come to that."""
     real, seat = engine.clone(moment.first), moment.now(engine).player
     world = hidden_from(engine, real, seat).world(chance, 5)
     if world is None and not moment.since and not real.layout.streams:
         return None
     following = Following(engine)
-    for one in [*before.past][: len(before.past) - len(moment.since)]:
+    for one in before[: len(before) - len(moment.since)]:
         again = one if world is None else answered_there(engine, world, moment.first, one, seat)
         if again is None:
             return None
-        following.past.append(again)
+        following.hear(again.state, again.place)
     state = real if world is None else world.state
     for stream in state.layout.streams:
         setattr(state, stream, chance.getrandbits(64))
@@ -163,7 +166,7 @@ def others_answers_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def it_concludes_from_what_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    def peeked(engine: Engine, answered: object, now: State, seat: int) -> Mapping[int, int]:
+    def peeked(engine: Engine, told: Sequence[Told], now: State, seat: int) -> Mapping[int, int]:
         unknown = [piece for piece in range(len(now.kind)) if not knows(now, piece, seat)]
         not_there = {one: [piece for piece in unknown if now.zone[piece] != now.zone[one]] for one in unknown}
         return {one: sum(1 << piece for piece in pieces) for one, pieces in not_there.items()}

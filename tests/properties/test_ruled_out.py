@@ -52,9 +52,11 @@ game ends after lap when round_number >= 5: the player with most Cards in their 
 def moments(engine: Engine, seed: int) -> Iterator[tuple[Moment, list[Answered], State]]:
     """The decisions of a game that is played by chance, with what was answered before."""
     state, luck, following = engine.new_game(seed), seed, Following(engine)
+    past: list[Answered] = []
     while engine.asks(state):
-        yield following.moment(engine.clone(state)), [*following.past], state
+        yield following.moment(engine.clone(state)), past, state
         luck, place = random_bot(luck, engine.option_count(state), state.can_pass)
+        past.append(Answered(engine.clone(state), place))
         following.answered(state, place)
         engine.advance(state, place)
 

@@ -38,7 +38,7 @@ def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[C
         def progress(done: int) -> None:
             speed = rate.at(done, monotonic())
             left = timedelta(seconds=round((total - done) / speed)) if speed else ""
-            bar.update(task, completed=done, rate=f"{speed:,.0f} a second", left=f"{left}")
+            bar.update(task, completed=done, rate=f"{speed:,.0f} a second" if speed >= 1 else "", left=f"{left}")
 
         yield progress
 

@@ -26,7 +26,7 @@ from interpreter.report.compared import Compared, compared
 from interpreter.report.finding import Grade
 from interpreter.report.page import page, page_of_two
 from interpreter.report.picture import alone
-from interpreter.report.report import LONGER, Report, Wanted, parts, play, report
+from interpreter.report.report import LONGER, Report, Wanted, play, report
 from interpreter.simulation.reports.parameters import parameter_values
 
 WIDTH = 100
@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
     if len(each) > 1 and games[0] == games[1]:
         raise WrongUse("both are the same rules", "say with what else to compare")
     number, jobs = games_and_jobs(options)
-    minutes = _positive(options.minutes, "--minutes") if options.minutes is not None else None
+    minutes = _positive(options.minutes, "--minutes")
     target = _place(options.out or _name_of(each))
     if options.pictures:
         room_for(Path(options.pictures), "--pictures")
@@ -141,33 +141,28 @@ def _thinking(options: Namespace) -> int:
 
 
 def _play(
-    wanted: list[Wanted], games: list[ir.Game], store: ReportStore, jobs: int, minutes: float | None
+    wanted: list[Wanted], games: list[ir.Game], store: ReportStore, jobs: int, minutes: float
 ) -> bool:
     """Plays what is left; whether Ctrl-C did not end it."""
-    each = [parts(one, game) for one, game in zip(wanted, games, strict=True)]
-    total = sum(part.games for two in each for part in two)
-    played = [sum(found.done(part) for part in two) for found, two in zip(store.played, each, strict=True)]
-    with playing(total, before=sum(played)) as progress:
+    with playing(100, "of the report") as progress:
         for k, (one, game, found) in enumerate(zip(wanted, games, store.played, strict=True)):
 
-            def told(done: int, k: int = k) -> None:
-                played[k] = done
-                progress(min(total, sum(played)))  # what hangs on what was found comes besides
+            def told(share: float, k: int = k) -> None:
+                progress(int(100 * (k + share) / len(wanted)))
 
-            each_minutes = minutes / len(wanted) if minutes is not None else None
-            if not play(one, game, found, jobs=jobs, minutes=each_minutes, progress=told, kept=store.keep):
-                store.keep(now=True)
-                return False
+            whole = play(one, game, found, jobs=jobs, minutes=minutes / len(wanted), progress=told, kept=store.keep)
             store.keep(now=True)
+            if not whole:
+                return False
     return True
 
 
 def _lines(found: Report | Compared, target: Path, whole: bool) -> list[Block]:
     """The first sentences, and where the page is."""
     if isinstance(found, Compared):
-        told = [*found.sentences]
+        told = [*found.sentences, *dict.fromkeys((*found.first.notes, *found.second.notes))]
     else:
-        told = [one.sentences[0] for one in found.findings if one.grade is not Grade.UNASKED]
+        told = [*(one.sentences[0] for one in found.findings if one.grade is not Grade.UNASKED), *found.notes]
     lines: list[Block] = [Long(sentence, WIDTH) for sentence in told]
     if not whole:
         lines.append("Interrupted: this is of the games that were played by then.")

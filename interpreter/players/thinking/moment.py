@@ -6,15 +6,13 @@ are drawn anew.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
-from itertools import islice, takewhile
 from typing import Final
 
 from attrs import Factory, define, field, frozen
 
 from interpreter.engine import Engine
-from interpreter.players.thinking.ruled_out import Answered, RuledOut, ruled_out
+from interpreter.players.thinking.ruled_out import Answered, RuledOut, Told, heard, hides_pieces, ruled_out
 from interpreter.runtime.state import State
 from interpreter.table.session import Session
 
@@ -41,20 +39,19 @@ class Moment:
         return state
 
 
-def _remembering() -> deque[Answered]:
-    return deque(maxlen=MOST_REMEMBERED)
-
-
 @define(eq=False)
 class Following:
     """Follows a game, answer by answer. `group`: how many have answered, and who did last, while all answer at once.
 
-    `past`: all that was answered.
+    `told`: what follows from open answers, `told_first` as it was at the first of these questions. `last`: the answer
+    of which it is not known yet where it led.
     """
 
     engine: Engine
-    past: deque[Answered] = field(factory=_remembering)
+    told: Sequence[Told] = ()
+    last: Answered | None = None
     first: State | None = None
+    told_first: Sequence[Told] = ()
     since: list[int] = field(factory=list)
     group: tuple[int, int] | None = None
 
@@ -65,9 +62,10 @@ class Following:
         return self.seen_by(state.player, state)
 
     def seen_by(self, seat: int, first: State, since: Sequence[int] = ()) -> Moment:
-        """Where a seat thinks that begins at a question, from which on so much was answered."""
-        before = islice(reversed(self.past), len(since), None)
-        return Moment(first, since, ruled_out(self.engine, before, first, seat))
+        """Where a seat thinks that begins at the question that waits, or since when so much was answered at once."""
+        if not since:
+            self._hear(first)
+        return Moment(first, since, ruled_out(self.engine, self.told_first if since else self.told, first, seat))
 
     def goes_on(self, state: State) -> bool:
         """Whether the question is one of those that all answer at once, and not the first of these."""
@@ -79,31 +77,40 @@ class Following:
     def answered(self, state: State, place: int) -> None:
         """A question is about to be answered; it may be one of those that all answer at once."""
         before = self.engine.clone(state)
-        self.past.append(Answered(before, place))
-        self._follow(before, place)
-
-    def _follow(self, state: State, place: int) -> None:
-        answers = collected(self.engine, state)
+        self.hear(before, place)
+        answers = collected(self.engine, before)
         if answers is None:
             self.first = self.group = None
             return
-        if not self.goes_on(state):
-            self.first = state
+        if not self.goes_on(before):
+            self.first, self.told_first = before, self.told
             self.since.clear()
-        self.group = answers, state.player
+        self.group = answers, before.player
         self.since.append(place)
+
+    def hear(self, state: State, place: int) -> None:
+        """Only what follows from an answer."""
+        self._hear(state)
+        self.last = Answered(state, place) if hides_pieces(self.engine) else None
+
+    def _hear(self, after: State) -> None:
+        if self.last is not None:
+            self.told, self.last = heard(self.engine, self.told, self.last, after), None
 
 
 def following_of(session: Session) -> Following:
     """One who has followed a session as far as that matters for who is asked there."""
     engine = session.engine
     following = Following(engine)
-    for one in session.history[-MOST_REMEMBERED:]:
-        following.past.append(Answered(one.state, engine.index(one.state, one.code) or 0))
+    past = [(one.state, engine.index(one.state, one.code) or 0) for one in session.history[-MOST_REMEMBERED:]]
+    together: list[tuple[State, int]] = []
     if engine.asks(session.state) and collected(engine, session.state) is not None:
-        together = [*takewhile(lambda one: collected(engine, one.state) is not None, reversed(following.past))]
-        for answered in reversed(together):
-            following._follow(answered.state, answered.place)
+        while past and collected(engine, past[-1][0]) is not None:
+            together.append(past.pop())
+    for state, place in past if hides_pieces(engine) else ():
+        following.hear(state, place)
+    for state, place in reversed(together):
+        following.answered(state, place)
     return following
 
 

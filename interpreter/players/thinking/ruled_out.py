@@ -6,12 +6,12 @@ piece, with nothing else that is not open to all: so what is true makes no diffe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
-from attrs import Factory, frozen
+from attrs import evolve, frozen
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads, state_names
@@ -32,55 +32,66 @@ RuledOut: TypeAlias = Mapping[int, int]
 _AMONG_OTHERS: Final = 2
 
 
+#: So much is remembered of what answers have told; what was told first is forgotten first.
+_MOST_TOLD: Final = 400
+
+
 @frozen(eq=False)
 class Answered:
-    """A question that was answered, by the place of the answer; `found`: what follows from it, once that is known."""
+    """A question that was answered, by the place of the answer."""
 
     state: State
     place: int
-    found: list[Mapping[int, int]] = Factory(list)
 
 
-def ruled_out(engine: Engine, answered: Iterable[Answered], now: State, seat: int) -> RuledOut:
-    """What a seat can rule out in a state, by what was answered before, the last answer first.
+@frozen(eq=False)
+class Told:
+    """That none of the pieces in `mask`, a bit for each, was among those in a zone when something was answered.
 
-    A piece counts for an answer as long as it has lain in the same place; nothing is told any more by answers before
-    something has left that place which the seat has not seen leave.
+    `there`: which of those that lay there have not left it since. `seats`: who has seen all that has left it, a bit for
+    each; nothing is told any more to others.
     """
-    if not hides_pieces(engine):
+
+    zone: int
+    mask: int
+    there: frozenset[int]
+    seats: int
+
+
+def heard(engine: Engine, told: Sequence[Told], answered: Answered, after: State) -> Sequence[Told]:
+    """What is told after an answer, which led to a state, by it and by all before."""
+    before = answered.state
+    found = follows(engine, before, answered.place, after)
+    everybody = (1 << engine.players) - 1
+    new = [Told(zone, mask, frozenset(before.zones[zone]), everybody) for zone, mask in found.items()]
+    still: list[Told] = []
+    for one in (*told, *new):
+        there, seats = one.there.intersection(after.zones[one.zone]), one.seats
+        for gone in set(before.zones[one.zone]).difference(after.zones[one.zone]):
+            seats &= after.seen[gone]
+        if there and seats:
+            still.append(evolve(one, there=there, seats=seats))
+    return still[-_MOST_TOLD:]
+
+
+def ruled_out(engine: Engine, told: Sequence[Told], now: State, seat: int) -> RuledOut:
+    """What a seat can rule out in a state, by what has been told before."""
+    if not told:
         return {}
-    still = {zone: _unknown_in(now, zone, seat) for zone in without_order(now, seat, least=1)}
-    masks: dict[int, int] = {}
-    after = now
-    for one in answered:
-        before = one.state
-        for zone, pieces in [*still.items()]:
-            there = before.zones[zone]
-            gone = set(there).difference(after.zones[zone])
-            pieces &= set(there)
-            if not pieces or any(not knows(after, piece, seat) for piece in gone):
-                del still[zone]
-        if not still:
-            break
-        if not one.found:
-            one.found.append(follows(engine, before, one.place, after))
-        for zone, mask in one.found[0].items():
-            for piece in still.get(zone, ()):
-                masks[piece] = masks.get(piece, 0) | mask
-        after = before
-    unknown = sum(1 << piece for piece in range(len(now.kind)) if not knows(now, piece, seat))
-    masks = {piece: mask & unknown for piece, mask in masks.items() if mask & unknown}
-    told = sorted(set(masks.values()))[:MOST_RULED]
-    return {piece: mask for piece, mask in sorted(masks.items()) if mask in told}
+    unknown = {piece for piece in range(len(now.kind)) if not knows(now, piece, seat)}
+    hidden = sum(1 << piece for piece in unknown)
+    zones, masks = {*without_order(now, seat, least=1)}, dict[int, int]()
+    for one in told:
+        if one.seats >> seat & 1 and one.zone in zones:
+            for piece in one.there & unknown:
+                masks[piece] = masks.get(piece, 0) | (one.mask & hidden)
+    kept = sorted({mask for mask in masks.values() if mask})[:MOST_RULED]
+    return {piece: mask for piece, mask in sorted(masks.items()) if mask in kept}
 
 
 def hides_pieces(engine: Engine) -> bool:
     """Whether there are places that not everybody sees, and somebody from whom they are hidden."""
     return engine.players > 1 and bool(engine.program.layout.hidden_zones)
-
-
-def _unknown_in(state: State, zone: int, seat: int) -> set[int]:
-    return {piece for piece in state.zones[zone] if not knows(state, piece, seat)}
 
 
 # ---------------------------------------------------------------- one answer

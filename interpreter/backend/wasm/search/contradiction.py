@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.backend.wasm.emit.binary import Function, Num
 from interpreter.backend.wasm.emit.scope import Unit
 from interpreter.backend.wasm.emit.writer import Writer
-from interpreter.backend.wasm.search.dealing import Dealing, row_of
+from interpreter.backend.wasm.search.dealing import Dealing, exchange, row_of
 from interpreter.runtime.thought import EXCHANGES, SWEEPS
 
 _I = Num.I32
@@ -17,29 +17,34 @@ def without_contradiction(unit: Unit, room: Dealing, thought: int) -> Function:
     made = unit.module.function("without_contradiction", [_I, _I])
     w = Writer(made)
     first, count = 0, 1
-    sweep, sweeps, place, tries, at = (w.local() for _ in range(5))
+    sweep, sweeps, tries, here, other, place, at, piece = (w.local() for _ in range(8))
 
-    def dealt(number: int) -> None:
-        """Pushes the offset of what is dealt to the place with a number."""
-        w.of("i32.sub", count, number)
-        w.cells()
-
-    def is_ruled_out(number: int, of: int) -> None:
-        """Pushes whether what is dealt to one place cannot lie at another."""
-        w.of("i32.add", first, number)
-        dealt(of)
-        w.do("i32.load", room.left - 4)
+    def is_ruled_out(there: int, of: int) -> None:
+        """Pushes whether what is dealt to one place cannot lie at another; of both, where that stands in a local."""
+        w.of("i32.add", first, count)
+        w.get(there)
+        w.do("i32.sub")
+        w.plus(-1)
+        w.get(of)
+        w.cell(room.left)
         w.call(contradicts)
+
+    def behind(number: int, to: int) -> None:
+        """Puts into a local where it stands what is dealt to the place with a number."""
+        w.of("i32.sub", count, number)
+        w.plus(-1)
+        w.put(to)
 
     w.be(sweeps, SWEEPS)
     with w.counted(sweep, sweeps):
         w.be(place, 0)
         with w.counted(place, count):
+            behind(place, here)
             w.be(tries, 0)
             with w.block() as done, w.block("loop") as again:
                 w.with_number("i32.ge_s", tries, EXCHANGES)
                 w.go(done, "br_if")
-                is_ruled_out(place, place)
+                is_ruled_out(here, here)
                 w.do("i32.eqz")
                 w.go(done, "br_if")
                 w.add_to(tries, 1)
@@ -47,21 +52,12 @@ def without_contradiction(unit: Unit, room: Dealing, thought: int) -> Function:
                 w.get(count)
                 w.call(unit.helpers.below)
                 w.put(at)
-                is_ruled_out(place, at)
-                is_ruled_out(at, place)
+                behind(at, other)
+                is_ruled_out(here, other)
+                is_ruled_out(other, here)
                 w.do("i32.or")
                 w.go(again, "br_if")
-                with w.scratch() as one:
-                    dealt(place)
-                    w.do("i32.load", room.left - 4)
-                    w.put(one)
-                    dealt(place)
-                    dealt(at)
-                    w.do("i32.load", room.left - 4)
-                    w.do("i32.store", room.left - 4)
-                    dealt(at)
-                    w.get(one)
-                    w.do("i32.store", room.left - 4)
+                exchange(w, room, here, other, piece)
                 w.go(again)
     return made
 

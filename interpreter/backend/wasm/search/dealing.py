@@ -7,6 +7,7 @@ from typing import Final
 from attrs import define, fields
 
 from interpreter.backend.wasm.emit.memory import Memory
+from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.runtime.thought import MOST_RULED
 
 #: So many places that name a piece which may be another one there is room for; with more, nothing is searched.
@@ -51,3 +52,19 @@ class Dealing:
         )  # fmt: skip
         names = (one.name for one in fields(cls))
         return cls(*(memory.take(f"deal {name}", size) for name, size in zip(names, sizes, strict=True)))
+
+
+def exchange(w: Writer, room: Dealing, one: int, other: int, piece: int) -> None:
+    """Two pieces that are to be dealt change places in the list of these; the numbers of both stand in locals."""
+    w.get(one)
+    w.cell(room.left)
+    w.put(piece)
+    w.get(one)
+    w.cells()
+    w.get(other)
+    w.cell(room.left)
+    w.do("i32.store", room.left)
+    w.get(other)
+    w.cells()
+    w.get(piece)
+    w.do("i32.store", room.left)

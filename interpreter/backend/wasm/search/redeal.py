@@ -20,7 +20,7 @@ from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.backend.wasm.emit.zones import store_piece
 from interpreter.backend.wasm.resume.frames import Frames
 from interpreter.backend.wasm.search.contradiction import without_contradiction
-from interpreter.backend.wasm.search.dealing import Dealing
+from interpreter.backend.wasm.search.dealing import Dealing, exchange
 from interpreter.backend.wasm.search.hidden import Row
 from interpreter.backend.wasm.search.unknown import prepared
 from interpreter.runtime.hidden_values import MOST_GUESSED
@@ -79,7 +79,7 @@ def _redeal(unit: Unit, room: Dealing, mix: int, thought: int, hidden: Sequence[
             w.call(below)
             w.put(at)
             w.add_to(rest, -1)
-            _exchange(w, room, at, rest, card)
+            exchange(w, room, at, rest, card)
         w.load(room.ruled + 4 * memory.pieces)
         with w.when():
             w.get(first)
@@ -102,22 +102,6 @@ def _redeal(unit: Unit, room: Dealing, mix: int, thought: int, hidden: Sequence[
     for each in hidden:
         _draw_variable(w, unit, each, thought)
     return made
-
-
-def _exchange(w: Writer, room: Dealing, one: int, other: int, piece: int) -> None:
-    """Two pieces that are to be dealt change places in the list of these."""
-    w.get(one)
-    w.cell(room.left)
-    w.put(piece)
-    w.get(one)
-    w.cells()
-    w.get(other)
-    w.cell(room.left)
-    w.do("i32.store", room.left)
-    w.get(other)
-    w.cells()
-    w.get(piece)
-    w.do("i32.store", room.left)
 
 
 def _lay(w: Writer, unit: Unit, room: Dealing, place: int, card: int, piece: int) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.report.course import End, Evidence
 from interpreter.report.play import Series
-from interpreter.report.report import Played, Wanted, play, report
+from interpreter.report.report import Played, Wanted, parts, play, report
 from interpreter.simulation.processes.parallel import run_seeds
 from interpreter.simulation.reports.plain_data import as_data, from_data
 from tests.unit.interpreter.report.evidence import planted
@@ -72,6 +72,39 @@ def test_what_it_costs_not_to_use_a_card_is_told_of_those_that_matter() -> None:
     assert kept["Blank"]["high"] < 0 < kept["Ash"]["low"]
     assert [name for name in given.evidence if name.startswith("without ")] == [f"without {card}" for card in kept]
     assert told.lists[0].items[0].startswith("Blank: ")
+
+
+def test_what_is_told_to_be_done_is_whole_when_the_last_game_is_played() -> None:
+    """Games without a card are planned when others have been played; the bar leaves room for them."""
+    rules, given, told = planted("dead_card"), Played(), list[tuple[float, int]]()
+    wanted = Wanted(rules, 2, 60, 0, 1)
+
+    def progress(share: float) -> None:
+        told.append((share, sum(name.startswith("without ") for name in given.evidence)))
+
+    assert play(wanted, rules.game(), given, jobs=1, progress=progress)
+    shares = [share for share, _ in told]
+    assert shares == sorted(shares) and shares[-1] == 1.0
+    began = [share for share, without in told if without == 1]
+    assert 0.5 < began[0] < 0.95 < max(shares[:-2])
+
+
+def test_when_the_time_is_up_each_part_has_had_some_of_it_and_what_is_left_out_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By a clock that goes on by a second a game."""
+    rules, given = planted("dead_card"), Played()
+
+    def clock() -> int:
+        return sum(len(found.courses) for found in given.evidence.values())
+
+    monkeypatch.setattr("interpreter.report.report.monotonic", clock)
+    game, wanted = rules.game(), Wanted(rules, 2, 64, 2, 1)
+    each, minutes = parts(wanted, game), 1.5
+    assert play(wanted, game, given, jobs=1, minutes=minutes)
+    assert 1 < min(given.done(part) for part in each) and given.done(each[0]) < each[0].games
+    assert 0.85 * minutes * 60 < clock() < minutes * 60 + 5 * len(given.evidence)
+    assert report(wanted, game, given).notes[0].startswith("It ended early: ")
 
 
 @pytest.mark.parametrize("stop", [1, 7])
