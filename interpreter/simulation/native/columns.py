@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from operator import mul
 from typing import Final
 
@@ -112,6 +112,7 @@ def of_seats(columns: Sequence[Column], seats: bytes) -> Mapping[int, int]:
     return {number: n for number, n in times.items() if n}
 
 
+@cache
 def _only(byte: int) -> bytes:
     """Translates a byte to one with all bits, and every other to 0."""
     return bytes(0xFF if one == byte else 0 for one in range(256))
