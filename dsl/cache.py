@@ -93,12 +93,15 @@ class Memory:
             if last < self._round - ROUNDS:
                 self._made.pop(at, None)
 
-    def get(self, at: tuple[str, str]) -> tuple[int, Any] | None:
-        """What was made, if it is known."""
-        return self._made.get(at)
+    def get(self, at: tuple[str, str], make: Callable[[], T]) -> T:
+        """What was made, or else what `make` gives; either way it was asked for in this round."""
+        known = self._made.get(at)
+        value: T = make() if known is None else known[1]
+        self.put(at, value)
+        return value
 
     def put(self, at: tuple[str, str], value: object) -> None:
-        """Keeps it, or notes that it was asked for."""
+        """Keeps it."""
         self._made[at] = (self._round, value)
 
 
@@ -110,10 +113,7 @@ def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     memory = _MEMORY.get()
     if memory is None or not key:
         return _found_or_made(kind, key, make, True)
-    known = memory.get((kind, key))
-    value: T = _found_or_made(kind, key, make, False) if known is None else known[1]
-    memory.put((kind, key), value)
-    return value
+    return memory.get((kind, key), lambda: _found_or_made(kind, key, make, False))
 
 
 def remember(kind: str, key: str, value: object) -> None:

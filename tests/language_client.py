@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,20 +12,21 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from types import TracebackType
-from typing import Any
+from typing import Any, BinaryIO
+
+from interpreter.server.server import serve
 
 #: Seconds after which an answer will not come any more, on a machine with much else to do.
 PATIENCE = 60.0
 
 
 class Client:
-    """Starts a server; `shown` are the newest findings of each address, `versions` those of the texts they are of."""
+    """Has a server in a thread, for the current folder, which is `folder`.
+
+    `shown` are the newest findings of each address, `versions` those of the texts they are of.
+    """
 
     def __init__(self, folder: Path, **capabilities: Any) -> None:
-        command = [sys.executable, "-m", "interpreter.cli.main", "server", "--stdio"]
-        self.process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
         self.folder = folder
         self.shown: dict[str, list[dict[str, Any]]] = {}
         self.versions: dict[str, int | None] = {}
@@ -34,8 +36,19 @@ class Client:
         self._incoming: SimpleQueue[dict[str, Any] | None] = SimpleQueue()
         self._asked = 0
         self._capabilities = capabilities
+        self._begin()
         Thread(target=self._listen, daemon=True).start()
-        Thread(target=self._note_errors, daemon=True).start()
+
+    def _begin(self) -> None:
+        (incoming, to), (came, outgoing) = os.pipe(), os.pipe()
+        self._to: BinaryIO = open(to, "wb")  # noqa: SIM115
+        self._from: BinaryIO = open(came, "rb")  # noqa: SIM115
+        self._thread = Thread(target=self._serve, args=(incoming, outgoing), daemon=True)
+        self._thread.start()
+
+    def _serve(self, incoming: int, outgoing: int) -> None:
+        with open(incoming, "rb", closefd=False) as hears, open(outgoing, "wb") as speaks:
+            serve(hears, speaks)
 
     def __enter__(self) -> Client:
         self.able = self.ask("initialize", {"processId": None, "capabilities": self._capabilities})["capabilities"]
@@ -43,9 +56,8 @@ class Client:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
+        self._to.close()
+        self._thread.join(PATIENCE)
 
     # ------------------------------------------------------------ words
 
@@ -59,9 +71,8 @@ class Client:
 
     def send_raw(self, data: bytes) -> None:
         """Sends bytes."""
-        assert self.process.stdin
-        self.process.stdin.write(data)
-        self.process.stdin.flush()
+        self._to.write(data)
+        self._to.flush()
 
     def say(self, method: str, params: Any = None) -> None:
         """Tells the server something."""
@@ -138,13 +149,30 @@ class Client:
     # ------------------------------------------------------------ streams
 
     def _listen(self) -> None:
-        stream = self.process.stdout
-        assert stream
+        stream = self._from
         while header := stream.readline():
             length = int(header.split(b":")[1])
             assert stream.readline() == b"\r\n"
             self._incoming.put(json.loads(stream.read(length)))
         self._incoming.put(None)
+
+
+class Started(Client):
+    """The same with a server in a process of its own, as an editor starts it."""
+
+    def _begin(self) -> None:
+        command = [sys.executable, "-m", "interpreter.cli.main", "server", "--stdio"]
+        self.process = subprocess.Popen(
+            command, cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert self.process.stdin and self.process.stdout
+        self._to, self._from = self.process.stdin, self.process.stdout  # type: ignore[assignment]
+        Thread(target=self._note_errors, daemon=True).start()
+
+    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
 
     def _note_errors(self) -> None:
         assert self.process.stderr

@@ -1,13 +1,19 @@
 """Lark's own parser of the grammar: slow, and it stops at the first error, but it is not ours."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token, Tree, __version__
 from lark.exceptions import LarkError
 from lark.indenter import Indenter
+
+from dsl.cache import key_of, remembered
+
+T = TypeVar("T")
 
 
 class Layout(Indenter):
@@ -53,6 +59,28 @@ def lark_tree(text: str) -> Tree[Token]:
     return lark_parser().parse(joined(text) + "\n")
 
 
+def plain_tree(text: str) -> list[Any]:
+    """The same in lists: the name of the rule, then its children."""
+    tree: list[Any] = _plain(lark_tree(text))
+    return tree
+
+
+def _plain(tree: Tree[Token] | Token | None) -> Any:
+    if isinstance(tree, Tree):
+        return [str(tree.data), *map(_plain, tree.children)]
+    return None if tree is None else str(tree).rstrip()
+
+
+def is_plain_tree(text: str, tree: list[Any]) -> bool:
+    """Whether Lark makes that tree: it need not read again what it has read by the same grammar."""
+    return key_of(repr(tree)) == known("tree", text, lambda: key_of(repr(plain_tree(text))))
+
+
+def known(kind: str, text: str, find: Callable[[], T]) -> T:
+    """What Lark finds, which hangs on nothing of ours but the grammar and this file."""
+    return remembered(f"lark-{kind}", key_of(__version__, grammar_text(), Path(__file__).read_bytes(), text), find)
+
+
 def joined(text: str) -> str:
     """The text with each line that begins with `and`, `or`, a sign or an `if` of an option put behind the one above.
 
@@ -92,6 +120,10 @@ def _blank(line: str) -> str:
 
 def lark_reads(text: str) -> bool:
     """Whether Lark finds no error."""
+    return known("reads", text, lambda: _reads(text))
+
+
+def _reads(text: str) -> bool:
     try:
         lark_tree(text)
     except LarkError:

@@ -45,9 +45,9 @@ def find(name: str | Path, files: Files) -> GameLocation:
     raise _nothing_there(str(name), path)
 
 
-def installed_games(files: Files | None = None) -> list[str]:
+def installed_games() -> list[str]:
     """The names of the games that come with Bylaws."""
-    return sorted(_installed_folders(files or Files()))
+    return sorted(_installed_folders(Files()))
 
 
 def plain(name: str) -> str:

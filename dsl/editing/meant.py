@@ -13,19 +13,13 @@ from dsl.names.symbols import what as what_it_is
 from dsl.node import Node
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.syntax.building.reserved import given_name
+from dsl.syntax.building.reserved import given_name, own_name
 from dsl.walk import nodes_in, nodes_of
 
 #: What has names of its own, that mean something else in another one.
 _OWNERS = (
     *(n.Flow, n.Action, n.Reaction, n.Procedure, n.Setup, n.GameEnd, n.CardEntry, n.Define, n.Scenario, n.Hook),
     *(n.Replace, n.Extend, n.InsertLines, n.ReplaceLines),
-)
-#: What gives something a name that means the same everywhere.
-_EVERYWHERE = (
-    *(n.Library, n.Parameter, n.CounterItem, n.EnumValue, n.Enum, n.Cards, n.CardField, n.Tokens, n.Pawn, n.Dice),
-    *(n.Zone, n.Role, n.Remember, n.Flag, n.Define, n.Spaces, n.Grid, n.Track, n.Seat, n.Flow, n.Procedure),
-    *(n.Action, n.Reaction, n.Counters, n.Insert),
 )
 
 
@@ -86,7 +80,7 @@ def _own_names(owner: Node) -> Iterator[n.Name]:
             yield from node.names
         elif isinstance(node, n.SomeAmount):
             yield from (name for name in (node.asked, node.binding) if name is not None)
-        elif not isinstance(node, _EVERYWHERE) and (name := given_name(node)) is not None:
+        elif (name := own_name(node)) is not None:
             yield name
 
 

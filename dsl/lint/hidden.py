@@ -186,9 +186,9 @@ def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:
     return None if name is None else subject.rules.variables[name]
 
 
-def public_effect(subject: Subject, statements: Sequence[ir.Statement], questions: bool = False) -> Any | None:
-    """The first thing that all players see happen, if there is one; `questions`: also that somebody is asked."""
-    return next((node for node in nodes_in(tuple(statements)) if _is_public(subject, node, questions)), None)
+def public_effect(subject: Subject, statements: Sequence[ir.Statement]) -> Any | None:
+    """The first thing that all players see happen, if there is one; also that somebody is asked."""
+    return next((node for node in nodes_in(tuple(statements)) if _is_public(subject, node)), None)
 
 
 def is_open(subject: Subject, zone: ir.Expression) -> bool:
@@ -197,7 +197,7 @@ def is_open(subject: Subject, zone: ir.Expression) -> bool:
     return bool(named) and not named & subject.unseen
 
 
-def _is_public(subject: Subject, node: object, questions: bool) -> bool:
+def _is_public(subject: Subject, node: object) -> bool:
     hidden = subject.hidden
     match node:
         case ir.Write(variable) | ir.Change(variable):
@@ -207,12 +207,10 @@ def _is_public(subject: Subject, node: object, questions: bool) -> bool:
             return manner is not Manner.SECRETLY and counter is not None and not counter.hidden
         case ir.MovePieces(zone=zone):
             return is_open(subject, zone)
-        case ir.Reveal(to=None) | ir.Flip(up=True) | ir.Announce():
+        case ir.Reveal(to=None) | ir.Flip(up=True) | ir.Announce() | ir.TakeActions():
             return True
         case ir.Choose(announced=announced):
-            return questions and announced
-        case ir.TakeActions():
-            return questions
+            return announced
         case _:
             return False
 

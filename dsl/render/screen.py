@@ -43,11 +43,6 @@ def cells(line: str) -> list[tuple[str, int]]:
     return shown
 
 
-def width_of(text: str) -> int:
-    """The columns that a text takes from the start of a line."""
-    return sum(width for _, width in cells(text))
-
-
 def visible(text: str) -> str:
     """The text with everything replaced that could steer a terminal."""
     if text.isascii() and text.isprintable():  # as most are

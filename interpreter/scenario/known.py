@@ -55,7 +55,7 @@ class Known:
 
     def outcome(self, variants: tuple[str, ...], scenario: s.Scenario, set_ups: SetUps) -> Outcome:
         """The outcome of a scenario in a game with variants: as known if it must be the same, else played."""
-        if not set_ups.game.fewest_players <= len(scenario.cast) <= set_ups.game.most_players:
+        if not set_ups.fits(scenario.cast):
             return run(scenario, set_ups)  # there is nothing to play
         self.count += 1
         engine = set_ups.engine_for(len(scenario.cast), dict(scenario.parameters))

@@ -91,11 +91,10 @@ class _Play:
     rounds: list[tuple[int, str, int]] = field(factory=list)  # where one begins in the journal, and how many before it
 
     def run(self, set_ups: SetUps) -> None:
-        seats = len(self.scenario.cast)
-        if not self.game.fewest_players <= seats <= self.game.most_players:
-            self._refused(seats)
+        if not set_ups.fits(self.scenario.cast):
+            self._refused()
             return
-        engine = set_ups.engine_for(seats, dict(self.scenario.parameters))
+        engine = set_ups.engine_for(len(self.scenario.cast), dict(self.scenario.parameters))
         table = Fixture(engine, engine.empty_state(self.scenario.seed), self.scenario.cast, self.scenario.slots)
         self.table, self.replies = table, Replies(table, bot_seed(self.scenario.seed, 0))
         if not self.scenario.runs_setup:
@@ -105,10 +104,10 @@ class _Play:
             table.state.rolls = self.scenario.rolls.values
         _Story(table, self.replies, self).tell()
 
-    def _refused(self, seats: int) -> None:
+    def _refused(self) -> None:
         if not any(isinstance(claim, s.ClaimRefused) for claim in self.scenario.claims):
             few, most = self.game.fewest_players, self.game.most_players
-            wrong(self.scenario.span, f"from {few} to {most} players", f"{seats}")
+            wrong(self.scenario.span, f"from {few} to {most} players", f"{len(self.scenario.cast)}")
 
     def last_events(self, count: int) -> list[str]:
         """The last things that happened, each with the line of the rules that it came from."""

@@ -27,6 +27,10 @@ class SetUps:
     _engines: dict[_Table, Engine] = field(factory=dict)
     _done: dict[tuple[int, int], tuple[State, frozenset[int], frozenset[object]]] = field(factory=dict)
 
+    def fits(self, cast: tuple[str, ...]) -> bool:
+        """Whether the game is for so many players."""
+        return self.game.fewest_players <= len(cast) <= self.game.most_players
+
     def engine_for(self, players: int, parameters: Mapping[str, int]) -> Engine:
         """The engine for a number of players and parameter values."""
         table = players, tuple(sorted(parameters.items()))

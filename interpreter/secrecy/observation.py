@@ -58,7 +58,3 @@ def told_by(engine: Engine, words: Words, state: State, events: Sequence[Entry],
         "view": view_for(engine, state, seat).plain(),
     }
     return {name: json.dumps(part) for name, part in parts.items()}
-
-
-#: What a seat has received where it has heard of nothing.
-UNHEARD = {"log": "[]", "reasons": "[]", "actions": "[]", "question": "null"}

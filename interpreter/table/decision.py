@@ -123,6 +123,11 @@ def decision(engine: Engine, state: State, words: Words) -> Decision:
     return Decision(state.player, question, numbers, options, asks, more, takes_all, guarded, unit, cards)
 
 
+def options_of(engine: Engine, state: State, words: Words) -> tuple[Option, ...]:
+    """The answers to the present question, but for numbers."""
+    return tuple(option for option, _ in _listed(engine, state, words, _asked(engine, state, words)))
+
+
 def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
     """What a number that is asked for is a number of."""
     if not isinstance(asked.options, ir.FromRange) or not isinstance(asked.statement, ir.Choose):

@@ -17,7 +17,7 @@ from interpreter.backend.reference.values import holds, value
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask
 from interpreter.runtime.state import State
-from interpreter.table.decision import actions_left, decision, prompt
+from interpreter.table.decision import actions_left, options_of, prompt
 from interpreter.table.naming import PASSING, as_number, plain_name, things_of
 from interpreter.text.facts import fact, facts
 from interpreter.text.labels import Words, spoken
@@ -93,7 +93,7 @@ class _Question(Place):
 def _is_offered(q: _Question, wanted: str) -> bool:
     if isinstance(q.asked.options, ir.FromRange) and as_number(wanted) in q.state.options:
         return True
-    options = decision(q.engine, q.state, q.words).options
+    options = options_of(q.engine, q.state, q.words)
     named = any(wanted in map(plain_name, (option.name, option.words)) for option in options)
     return named or bool(q.state.can_pass and wanted in PASSING)
 

@@ -1,6 +1,7 @@
 """Says what a number that is asked for means: what becomes of it, in the body that asks."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies
@@ -13,16 +14,23 @@ _FOR_EACH = " for each"
 
 def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
     """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates."""
-    every = (nodes_in(body.body.statements) for body in bodies(words.rules))
-    nodes = next((found for found in every if any(_asks(node, asks) for node in found)), [])
+    nodes = _around_each_question(words).get(asks.site, ())
     lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}
     told = (_said(words, node, asks.slot, lets, worth) for node in nodes)
     found = dict.fromkeys(words for said in told for words in said)
     return ", ".join(sorted(found, key=lambda words: words.endswith(_FOR_EACH)))  # what the number is of comes first
 
 
-def _asks(node: object, asks: ir.Choose) -> bool:
-    return isinstance(node, ir.Choose) and node.site == asks.site
+@lru_cache(maxsize=16)
+def _around_each_question(words: Words) -> Mapping[int, Sequence[object]]:
+    """By the place of each question, all that is in the body that asks it."""
+    found: dict[int, Sequence[object]] = {}
+    for body in bodies(words.rules):
+        inside = tuple(nodes_in(body.body.statements))
+        for node in inside:
+            if isinstance(node, ir.Choose):
+                found.setdefault(node.site, inside)
+    return found
 
 
 def _said(

@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from attrs import frozen
 from pygments.lexers import get_lexer_by_name
 
-from dsl.editing.colours import Colour, colours
+from dsl.editing.colours import Colour, Coloured, colours
 from dsl.editing.lexer import TOKENS
 from tests.editors.__main__ import FOLDER
 from tests.editors.written import FILES, SCOPES, textmate
@@ -33,12 +34,12 @@ def test_textmate_colours_nearly_all_words_as_the_parser_reads_them() -> None:
         shown: list[Colour | None] = [None] * len(text)
         start = 0
         for line in text.split("\n"):
-            for begin, end, scope in tokens(line):
+            for begin, end, scope in divided(line):
                 shown[start + begin : start + end] = [scopes[scope]] * (end - begin)
             start += len(line) + 1
         for begin, end, colour in parsed(text):
             words += 1
-            right += all(each is colour for each in shown[begin:end])
+            right += shown[begin:end].count(colour) == end - begin
     assert words > 100_000
     assert right / words >= ENOUGH, f"{right} of {words}"
 
@@ -48,12 +49,17 @@ def test_pygments_colours_all_words_as_the_parser_reads_them() -> None:
     for path in RULES:
         text = path.read_text(encoding="utf-8")
         pieces = {(at, at + len(piece)): kind for at, kind, piece in lexer.get_tokens_unprocessed(text)}
-        assert all(pieces[one.start, one.end] is TOKENS[one.colour] for one in colours(text)), path
+        assert all(pieces[one.start, one.end] is TOKENS[one.colour] for one in coloured(text)), path
+
+
+@cache
+def coloured(text: str) -> tuple[Coloured, ...]:
+    return colours(text)
 
 
 def parsed(text: str) -> Iterator[tuple[int, int, Colour]]:
     """The single words of a text with their colours; a `>` line, a title or a comment is one."""
-    for one in colours(text):
+    for one in coloured(text):
         if one.colour is Colour.KEYWORD:
             for word in re.finditer(r"\w+", text[one.start : one.end]):
                 yield one.start + word.start(), one.start + word.end(), one.colour
@@ -61,16 +67,41 @@ def parsed(text: str) -> Iterator[tuple[int, int, Colour]]:
             yield one.start, one.end, one.colour
 
 
+@frozen
+class Patterns:
+    """The patterns of a level, as one that finds the first of those that begin soonest."""
+
+    every: re.Pattern[str]
+    rules: dict[str, dict[str, Any]]
+
+    def soonest(self, line: str, at: int) -> tuple[dict[str, Any], re.Match[str]] | None:
+        found = self.every.search(line, at)
+        return None if found is None else (self.rules[found.lastgroup or ""], found)
+
+
+def patterns(rules: list[dict[str, Any]]) -> Patterns:
+    named = {f"rule{place}": rule for place, rule in enumerate(rules)}
+    each = (f"(?P<{name}>{rule.get('begin') or rule['match']})" for name, rule in named.items())
+    return Patterns(re.compile("|".join(each)), named)
+
+
 @cache
-def compiled(expression: str) -> re.Pattern[str]:
-    return re.compile(expression)
+def levels() -> tuple[Patterns, dict[str, Patterns]]:
+    """The patterns of a line, and by the name of one that opens something, those within it."""
+    rules = textmate()["patterns"]
+    return patterns(rules), {rule["name"]: patterns(rule["patterns"]) for rule in rules if "begin" in rule}
+
+
+@cache
+def divided(line: str) -> tuple[tuple[int, int, str], ...]:
+    return tuple(tokens(line))
 
 
 def tokens(line: str) -> Iterator[tuple[int, int, str]]:
     """A line as TextMate divides it: at each place the first of the patterns that begin soonest."""
-    grammar: dict[str, Any] = textmate()
+    outer, within = levels()
     at = 0
-    while (best := soonest(grammar["patterns"], line, at)) is not None:
+    while (best := outer.soonest(line, at)) is not None:
         rule, found = best
         if "begin" not in rule:
             yield *found.span(), rule["name"]
@@ -78,13 +109,7 @@ def tokens(line: str) -> Iterator[tuple[int, int, str]]:
             continue
         yield found.start(), len(line), rule["name"]  # its end is that of the line
         inner = found.end()
-        while (deeper := soonest(rule["patterns"], line, inner)) is not None:
+        while (deeper := within[rule["name"]].soonest(line, inner)) is not None:
             yield *deeper[1].span(), deeper[0]["name"]
             inner = deeper[1].end()
         return
-
-
-def soonest(rules: list[dict[str, Any]], line: str, at: int) -> tuple[dict[str, Any], re.Match[str]] | None:
-    searched = ((rule, compiled(rule.get("begin") or rule["match"]).search(line, at)) for rule in rules)
-    found = [(rule, match) for rule, match in searched if match]
-    return min(found, key=lambda each: each[1].start(), default=None)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.render import FORMATS, render
 from dsl.render.excerpt import LINE_WIDTH
-from dsl.render.screen import width_of
+from dsl.render.screen import cells
 from dsl.source import Source, Span
 
 # Letters and line ends often, and everything else sometimes: tabs, wide, combining, control, reordering.
@@ -55,6 +55,10 @@ def marks_on_one_line(draw: st.DrawFn) -> Span:
     line = draw(st.text(CHARACTERS.filter(lambda character: character not in "\r\n"), max_size=150))
     start = draw(st.integers(0, len(line)))
     return Span(Source("a", f"before\n{line}\nafter"), 7 + start, 7 + draw(st.integers(start, len(line))))
+
+
+def width_of(text: str) -> int:
+    return sum(width for _, width in cells(text))
 
 
 @given(marks_on_one_line())

@@ -33,7 +33,7 @@ from interpreter.runtime.visibility import ORDERED
 from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
-from interpreter.secrecy.observation import UNHEARD, received_by
+from interpreter.secrecy.observation import received_by
 from interpreter.table.decision import Question, Waiting
 from interpreter.table.glance import Glance
 from interpreter.table.session import Session
@@ -47,6 +47,8 @@ pytestmark = pytest.mark.slow
 
 MOST_STEPS = 40
 SEVERAL = 8  # things that are different at once
+#: What a seat has received where it has heard of nothing.
+UNHEARD = {"log": "[]", "reasons": "[]", "actions": "[]", "question": "null"}
 #: What a player goes on seeing while another is asked in secret.
 STAYS = ("question", "view", "board")
 ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")

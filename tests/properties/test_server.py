@@ -15,7 +15,7 @@ from interpreter.server.positions import Places
 from interpreter.server.shown import by_path, diagnostic
 from interpreter.server.texts import Texts
 from tests.edits import edited, renamed
-from tests.language_client import PATIENCE, Client
+from tests.language_client import PATIENCE, Client, Started
 
 #: Small games, one of them with variants.
 SOME = ("last_biscuit", "hearts", "picnic_hampers")
@@ -36,7 +36,7 @@ def after_edits(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chan
     paths = Files().below(folder)
     texts: dict[Path, str] = {}
     versions: dict[Path, int] = {}
-    with Client(folder, general={"positionEncodings": ["utf-16"]}) as client:
+    with Started(folder, general={"positionEncodings": ["utf-16"]}) as client:
         for number in range(count):
             alone = 2 * number < count  # the other files are not open yet, and still say the old names
             path = paths[0] if alone else chance.choice(paths)

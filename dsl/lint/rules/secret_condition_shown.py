@@ -17,11 +17,11 @@ def secret_condition_shown(subject: Subject) -> Found:
     """
     for body in bodies_with_secrets(subject):
         for condition, statements in _conditional(body):
-            effect = public_effect(subject, statements, questions=True)
+            effect = public_effect(subject, statements)
             if effect is not None and not _is_of_it(effect, condition) and body.tells(condition):
                 yield _shown(condition, effect.span)
         for loop in body.of(ir.ForEach):
-            effect = public_effect(subject, loop.body, questions=True)
+            effect = public_effect(subject, loop.body)
             if effect is not None and not _is_of_it(effect, ir.Local(loop.slot, "", ir.PIECE)):
                 yield from (_shown(one.where, effect.span) for one in _filters(loop.over) if body.tells(one.where, one))
         for condition, shows in _ending(body):

@@ -12,11 +12,14 @@ from typing import Any
 from dsl.diagnostic import Diagnostic, error
 from dsl.syntax import nodes as n
 
-_HAVE_A_NAME = (
+#: What gives something a name that means the same everywhere.
+_NAMED_EVERYWHERE = (
     *(n.Library, n.Parameter, n.CounterItem, n.EnumValue, n.Enum, n.Cards, n.CardField, n.Tokens, n.Pawn, n.Dice),
-    *(n.Zone, n.Role, n.Remember, n.Flag, n.Define, n.Spaces, n.Grid, n.Track, n.Seat, n.Flow),
-    *(n.ProcedureParameter, n.Procedure, n.Action, n.Reaction, n.Let, n.Decided, n.ForEach, n.ForRange, n.OptionEach),
+    *(n.Zone, n.Role, n.Remember, n.Flag, n.Define, n.Spaces, n.Grid, n.Track, n.Seat, n.Flow, n.Procedure),
+    *(n.Action, n.Reaction),
 )
+#: What gives something a name in one rule.
+_NAMED_HERE = (n.ProcedureParameter, n.Let, n.Decided, n.ForEach, n.ForRange, n.OptionEach)
 _HAVE_A_BINDING = (
     *(n.Domain, n.The, n.Noun, n.SomeAmount, n.Draw, n.Roll, n.ChoiceNoun, n.ChooseNumber, n.ChooseOrder),
     *(n.ChooseAmong, n.EachHead),
@@ -24,7 +27,7 @@ _HAVE_A_BINDING = (
 _PRONOUNS = ("it", "this", "that", "them", "they", "you")
 #: Where a node gives something its name.
 _NAMES: Mapping[type[Any], Callable[[Any], n.Name | None]] = {
-    **dict.fromkeys(_HAVE_A_NAME, attrgetter("name")),
+    **dict.fromkeys((*_NAMED_EVERYWHERE, *_NAMED_HERE), attrgetter("name")),
     **dict.fromkeys(_HAVE_A_BINDING, attrgetter("binding")),
     n.Counters: lambda node: node.group or node.items[0].name,
     n.Insert: lambda node: node.flow.name,
@@ -36,6 +39,11 @@ def given_name(node: object) -> n.Name | None:
     """The name that a node gives to something, if it does."""
     find = _NAMES.get(type(node))
     return find(node) if find else None
+
+
+def own_name(node: object) -> n.Name | None:
+    """The same of a name that means something in one rule alone."""
+    return None if isinstance(node, (*_NAMED_EVERYWHERE, n.Counters, n.Insert)) else given_name(node)
 
 
 def reserved_word(node: object, name: n.Name) -> Diagnostic:

@@ -49,12 +49,10 @@ def counted(action: ir.Action, number: int, statements: tuple[Statement, ...]) -
     return statements if action.limit is None else (CountAction(number, YOU), *statements)
 
 
-def with_edges(
-    statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game, player: ir.Expression = YOU
-) -> tuple[Statement, ...]:
+def with_edges(statements: tuple[Statement, ...], flow: ir.Flow, game: ir.Game) -> tuple[Statement, ...]:
     """Puts the edges around a pass of a round, a phase or a step."""
-    start = ir.Boundary(ir.Edge.START, ir.Unit(flow.kind), flow.name, player, span=flow.span)
-    end = ir.Boundary(ir.Edge.END, ir.Unit(flow.kind), flow.name, player, span=flow.span)
+    start = ir.Boundary(ir.Edge.START, ir.Unit(flow.kind), flow.name, YOU, span=flow.span)
+    end = ir.Boundary(ir.Edge.END, ir.Unit(flow.kind), flow.name, YOU, span=flow.span)
     body = with_finally(statements, (end,), in_loop=True)
     return (*_resets(game, flow.kind, flow.name), start, *body, end)
 

@@ -90,12 +90,10 @@ def marked(totals: Totals, entries: Sequence[Entry], since: int, until: int) -> 
     stretch: list[Marked] = []
     turns = Turns(totals.words)
     for place in range(since, until):
-        one = _mark(totals, entries[place], place)
-        if one.heading:
-            turns.whose = ir.NONE
-        elif in_mask(totals.words.program.layout, entries[place][4], totals.seat) and turns.begun(entries[place]):
+        entry, one = entries[place], _mark(totals, entries[place], place)
+        if turns.flow(entry, totals.seat) or turns.begun(entry, totals.seat):
             one = evolve(one, heading=True, silent=False)
-        if one.heading or (entries[place][1] == Verb.CHOOSE and not one.silent):
+        if one.heading or (entry[1] == Verb.CHOOSE and not one.silent):
             yield from _running(stretch)
             stretch = []
         stretch.append(one)
@@ -126,9 +124,6 @@ def _mark(totals: Totals, entry: Entry, place: int) -> Marked:
         return Marked(place, site, BeatKind.PLAIN)
     statement = words.statements.get(site)
     match verb:
-        case Verb.BEGIN:
-            routine = words.program.names[values[0]]
-            return Marked(place, site, BeatKind.PLAIN, heading=routine.flow is not None and not routine.layers)
         case Verb.REVEAL if not (isinstance(statement, ir.Reveal) and statement.to is not None):
             return Marked(place, site, BeatKind.REVEAL, shown=True)
         case Verb.ANNOUNCE if isinstance(statement, ir.Announce) and statement.rolled_for:

@@ -343,24 +343,20 @@ class Headings:
 
     def after(self, entry: Entry, seat: int | None) -> LogLine | None:
         """The heading that an entry begins, for who may learn of it."""
-        if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
+        if (name := self.turns.flow(entry, seat)) is None:
             return None
-        routine = self.words.program.names[entry[5]]
-        if (name := routine.flow) is None or routine.layers:
-            return None
-        if isinstance(routine.root, PassOf):
+        if isinstance(self.words.program.names[entry[5]].root, PassOf):
             self.passes[name] = self.passes.get(name, 0) + 1
         for flow in self.words.program.game.flows:
             if flow.kind == "round" and name in self._around(flow):
                 self.passes[flow.name] = 0
-        self.turns.whose = ir.NONE
         flow, who = self.words.flow(name), entry[2]
         turn = f", {self.words.whose(who, seat)} turn" if who >= 0 and flow.kind is not ir.FlowKind.ROUND else ""
         return LogLine(f"{heading(self.words, name, self.passes.get(name, 0))}{turn}", self._level(flow))
 
     def turn(self, entry: Entry, seat: int | None) -> LogLine | None:
         """The heading of a turn that has none by its steps."""
-        if not in_mask(self.words.program.layout, entry[4], seat) or (name := self.turns.begun(entry)) is None:
+        if (name := self.turns.begun(entry, seat)) is None:
             return None
         return _TurnHeading(f"{capital(self.words.whose(entry[2], seat))} turn", self._level(self.words.flow(name)) + 1)
 

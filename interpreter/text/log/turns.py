@@ -1,4 +1,5 @@
-"""Whose turn begins with an event, where a turn has several parts: up to the first step, whose heading tells it."""
+"""What begins with an event: a round, phase or step, or a turn of several parts, up to the step whose heading tells it.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +10,35 @@ from attrs import define
 
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, nodes_of
+from interpreter.program.model.nodes import Verb
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
+from interpreter.text.redaction import in_mask
 
 
 @define
 class Turns:
-    """Follows turns as a log goes on. `whose` it is, or -1 as long as none has begun in this round, phase or step."""
+    """Follows turns as a log goes on, for who may learn of an entry.
+
+    `whose` turn it is, or -1 as long as none has begun in this round, phase or step.
+    """
 
     words: Words
     whose: int = ir.NONE
 
-    def begun(self, entry: Entry) -> str | None:
+    def flow(self, entry: Entry, seat: int | None) -> str | None:
+        """The round, phase or step that begins with an entry; None if none does."""
+        if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
+            return None
+        routine = self.words.program.names[entry[5]]
+        if routine.flow is None or routine.layers:
+            return None
+        self.whose = ir.NONE
+        return routine.flow
+
+    def begun(self, entry: Entry, seat: int | None) -> str | None:
         """The flow in which a turn begins with an entry that is no heading; None if none does."""
-        return self.begun_at(entry[0], entry[2])
+        return self.begun_at(entry[0], entry[2]) if in_mask(self.words.program.layout, entry[4], seat) else None
 
     def begun_at(self, site: int, who: int) -> str | None:
         """The same for something that `who` does or is asked at this place in the rules."""

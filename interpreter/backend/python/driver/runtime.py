@@ -159,9 +159,9 @@ class _Rules:
         """Raises a fault of the rules."""
         raise RuleFault(*self.faults[number])
 
-    def _usual(self, state: Position, piece: int, mover: int = 0) -> int:
+    def _usual(self, state: Position, piece: int) -> int:
         owner = state.owner[piece]
-        return mask(self.layout.masks[state.zone[piece]], mover, 1 << owner if owner >= 0 else 0)
+        return mask(self.layout.masks[state.zone[piece]], 0, 1 << owner if owner >= 0 else 0)
 
     def shuffle_any(self, state: Position, zone: int) -> None:
         """Shuffles a zone by its number."""

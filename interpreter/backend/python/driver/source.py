@@ -352,7 +352,7 @@ class PythonSource:
         unit, routines, values, _ = found
         start = beginning_with("from_the_start", unit.program, values, fixed_lists(unit.program))
         try:
-            functions = [*play_out_functions(unit, routines, "from_the_start")]
+            functions = [*play_out_functions(unit, routines)]
         except (Irreducible, GaveUp):
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])

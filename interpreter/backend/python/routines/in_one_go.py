@@ -80,7 +80,7 @@ def play_out(seed, choose):
     rounds = iter(ROUNDS)
     spent = 0
     asked = -1
-    st = start(seed)
+    st = from_the_start(seed)
     try:
         main(st, choose)
     except GameOver:
@@ -128,10 +128,10 @@ def _is_free(statement: object) -> bool:
 _ABOUT_KNOWING = ("face_up", "seen")
 
 
-def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start: str) -> Iterator[ast.stmt]:
+def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine]) -> Iterator[ast.stmt]:
     """Generates `play_out(seed, choose)`, which gives the state at the end, and the functions of routines.
 
-    `start` names the function that makes a new state. Raises Unshaped.
+    A function `from_the_start` makes a new state. Raises Unshaped.
     """
     names = {name: f"r{place}" for place, name in enumerate(routines)}
     live = {name: live_at(routine.blocks)[routine.entry] for name, routine in routines.items()}
@@ -154,7 +154,7 @@ def play_out_functions(unit: Unit, routines: Mapping[RoutineId, Routine], start:
     done = tuple(part for routine in unit.program.routines.values() for part in parts(routine))
     leaves_nothing = unit.blind and not unit.recursive and not any(map(_leaves_under_way, nodes_in(done)))
     end = [] if leaves_nothing else tree.stmts("end(st)")
-    yield from tree.stmts(_ENTRY, start=tree.name(start), main=tree.name(names[WHOLE_GAME]), end=end)
+    yield from tree.stmts(_ENTRY, main=tree.name(names[WHOLE_GAME]), end=end)
 
 
 def hoisted_setup(unit: Unit, routine: Routine) -> HoistedSetup:

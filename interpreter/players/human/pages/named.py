@@ -28,11 +28,6 @@ def page(session: Session, name: str) -> list[LogLine]:
     return [LogLine(f"The rulebook has nothing under {spoken(name)}. {advice}".rstrip())]
 
 
-def every_name(session: Session) -> list[str]:
-    """The titles of all things that players know by one."""
-    return _Known(session).titles()
-
-
 class _Known:
     """All that can be named: things of the game, sections of its rulebook that are about no thing, and answers."""
 

@@ -4,8 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lark import Token as LarkToken
-from lark import Tree
 
 from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.building import RULES
@@ -16,12 +14,12 @@ from dsl.syntax.reading.machine import Machine, runs
 from dsl.syntax.reading.phrases import LABELS
 from dsl.syntax.reading.tables import from_json, to_json
 from dsl.syntax.reading.vocabulary import vocabulary
-from tests.lark_parser import lark_parser, lark_tree
+from tests.lark_parser import is_plain_tree, known, lark_parser, plain_tree
 from tests.properties.damage import FILES, REPOSITORY
 
 
 def test_the_grammar_has_one_reading_for_every_text() -> None:
-    lark_parser(strict=True)
+    assert known("strict", "", lambda: lark_parser(strict=True) is not None)
 
 
 def test_every_rule_has_a_builder_and_every_builder_a_rule() -> None:
@@ -41,7 +39,8 @@ def test_our_parser_makes_the_tree_that_lark_makes(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     if ", asking" in text or ", passing" in text:
         pytest.skip("the comma before `asking` is a matter of lines, which Lark does not know")
-    assert _our_tree(text) == _plain(lark_tree(text))
+    ours = _our_tree(text)
+    assert is_plain_tree(text, ours) or ours == plain_tree(text)
 
 
 class _Trees:
@@ -64,12 +63,6 @@ def _our_tree(text: str) -> list[Any]:
     assert machine.run([*tokens, mark(words.marks.end)]) is None
     tree: list[Any] = machine.result()
     return tree
-
-
-def _plain(tree: Tree[LarkToken] | LarkToken | None) -> Any:
-    if isinstance(tree, Tree):
-        return [str(tree.data), *map(_plain, tree.children)]
-    return None if tree is None else str(tree).rstrip()
 
 
 def test_whatever_a_sentence_can_lack_has_a_name_for_people() -> None:

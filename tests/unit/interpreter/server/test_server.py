@@ -16,14 +16,15 @@ from interpreter.server.transport import (
     PARSE_ERROR,
     REQUEST_CANCELLED,
 )
-from tests.language_client import Client
+from tests.language_client import Client, Started
 from tests.tiny_game import GAME, SCENARIO, write_tiny
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A game with a variant and a scenario."""
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game with a variant and a scenario, in the current folder."""
     write_tiny(tmp_path)
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -230,14 +231,14 @@ def coloured(client: Client, uri: str, text: str) -> list[tuple[str, str, list[s
 
 
 def test_before_the_beginning_and_after_the_end(folder: Path) -> None:
-    client = Client(folder)
+    client = Started(folder)
     with client:
         assert client.answer(client.request("initialize", {"capabilities": {}}))["error"]["code"] == INVALID_REQUEST
         assert client.ask("shutdown") is None
         assert client.answer(client.request("textDocument/hover", {}))["error"]["code"] == INVALID_REQUEST
         client.say("exit")
         assert client.process.wait(20) == 0
-    early = Client(folder)
+    early = Started(folder)
     assert early.answer(early.request("textDocument/hover", {}))["error"]["code"] == NOT_INITIALIZED
     early.say("exit")
     assert early.process.wait(20) == 1
@@ -275,7 +276,7 @@ def test_a_request_that_nobody_waits_for(client: Client) -> None:
 
 
 def test_an_editor_that_goes_without_a_word(folder: Path) -> None:
-    with Client(folder) as client:
+    with Started(folder) as client:
         assert client.process.stdin
         client.process.stdin.close()
         assert client.process.wait(20) == 1
@@ -283,7 +284,7 @@ def test_an_editor_that_goes_without_a_word(folder: Path) -> None:
 
 
 def test_an_editor_that_no_longer_listens(folder: Path) -> None:
-    with Client(folder) as client:
+    with Started(folder) as client:
         assert client.process.stdout
         client.request("shutdown")
         client.process.terminate()

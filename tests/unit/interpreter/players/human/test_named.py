@@ -9,8 +9,9 @@ import pytest
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.values import defined
-from interpreter.players.human.pages.named import every_name, page
+from interpreter.players.human.pages.named import page
 from interpreter.players.human.pages.texts import rulebook, rules_here
+from interpreter.players.human.pages.things import Things
 from interpreter.table.decision import Decision, decision
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal
@@ -39,7 +40,7 @@ def test_answers_to_players_are_plain_words(name: str) -> None:
 def test_every_name_says_more_than_itself(name: str) -> None:
     rules = game(name)
     session = play(table(rules, seats(name)[0]), 3, 1)
-    for thing in dict.fromkeys(every_name(session)):
+    for thing in dict.fromkeys(thing.title for thing in Things(session).all()):
         heading, *said = (line.text.strip() for line in page(session, thing))
         assert said and not heading.startswith("The rulebook has nothing"), thing
         assert all(said), thing
