@@ -22,7 +22,7 @@ class _Circle:
 
 def endless_calls(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for a circle of calls that never ends, a warning for one whose depth is not said."""
-    bounded = {p.name.text for p in nodes_of(rules.items, n.Procedure) if p.depth is not None}
+    bounded = {item.name.text for item in rules.items if isinstance(item, n.Procedure) and item.depth is not None}
     reported: set[str] = set()
     for p in rules.game.procedures:
         circle = None if p.name in reported else _circle(rules, p.name)

@@ -10,6 +10,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.declarations import Declarations
 from dsl.ir.effects import Locations, Resource, StateNames, leads_to, state_names, writes
+from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -66,6 +67,11 @@ class RuleSet(Declarations):
     def bodies(self) -> tuple[RuleBody, ...]:
         """Every body that somebody has written."""
         return tuple(_bodies(self.game))
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What of the game is known to less than everybody; it takes a while to find out."""
+        return secrets_of(self.game)
 
     @cached_property
     def state_names(self) -> StateNames:

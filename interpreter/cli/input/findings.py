@@ -80,7 +80,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
     plain = again(rules, ()) if rules.chosen else rules
     if plain.game is None:
         return
-    base = RuleSet(plain.game, plain.items)
+    base = plain.rule_set
     files = tuple(source for source in plain.files if source.path not in base.libraries)
     sources = (*files, *plain.beside.scenario_files.sources)
     game = Subject(base, sources, plain.beside.scenarios, rules_key=plain.key)
@@ -90,7 +90,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         varied = rules if rules.chosen else with_variant(rules, variants[0])
         if varied.game is None:
             continue
-        merged = RuleSet(varied.game, varied.items)
+        merged = varied.rule_set
         lower = tuple(title for title in varied.chosen if title not in variants)
         subject = _of_variants(merged, varied, variants, beneath.get(lower, game), files)
         beneath[varied.chosen] = subject
