@@ -92,6 +92,21 @@ def nodes_in(tree: object) -> list[Any]:
     return found
 
 
+def nodes_in_whole(tree: object) -> tuple[Any, ...]:
+    """As `nodes_in`, for a game or all its items, which many look through: those of the last few are kept."""
+    global _WHOLE
+    for known, nodes in _WHOLE:
+        if known is tree:
+            return nodes
+    nodes = tuple(nodes_in(tree))
+    _WHOLE = ((tree, nodes), *_WHOLE[: _MOST_WHOLE - 1])
+    return nodes
+
+
+_MOST_WHOLE = 8
+_WHOLE: tuple[tuple[object, tuple[Any, ...]], ...] = ()
+
+
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
     """Yields every node of one kind."""
     return (node for node in nodes_in(tree) if isinstance(node, kind))

@@ -41,7 +41,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.construct import Construct
 from dsl.syntax.unparse import unparse_expression
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in_whole
 
 T = TypeVar("T")
 
@@ -99,7 +99,7 @@ class _Vocabulary:
 
 
 def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
-    nodes = tuple(node for node in nodes_in(items) if isinstance(node, _NAMING))
+    nodes = tuple(node for node in nodes_in_whole(items) if isinstance(node, _NAMING))
 
     def nodes_of(kind: type[T]) -> Iterator[T]:
         return (node for node in nodes if isinstance(node, kind))

@@ -17,7 +17,7 @@ from dsl.listing import grouped
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_in_whole
 
 N = TypeVar("N")
 
@@ -100,7 +100,7 @@ class Subject:
 
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in(self.game))
+        return grouped((type(node), node) for node in nodes_in_whole(self.game))
 
     def syntax(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the merged rules as they are written."""
@@ -108,7 +108,7 @@ class Subject:
 
     @cached_property
     def _syntax_by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in(self.rules.items))
+        return grouped((type(node), node) for node in nodes_in_whole(self.rules.items))
 
     @cached_property
     def secrets(self) -> Secrets:

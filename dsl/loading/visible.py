@@ -9,7 +9,7 @@ from typing import Any
 from dsl.cache import key_of, program
 from dsl.loading.loaded import Loaded
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in_whole
 
 #: What has a body, which nobody looks into who only names it.
 _DOING = (n.Setup, n.Flow, n.Procedure, n.Action, n.Reaction, n.Hook, n.GameEnd, n.CardEntry)
@@ -27,11 +27,11 @@ def key_for_scenarios(rules: Loaded) -> str:
 
 
 def _seen(rules: Loaded) -> Iterator[str]:
-    """What is declared, as it is written; and the titles and names in bodies that something is found by from outside."""
+    """What is declared, as it is written; and the titles and names in bodies by which others find something."""
     for item in rules.items:
         if not isinstance(item, (*_DOING, n.Deck)):
             yield item.span.text
-    for node in nodes_in(rules.items):
+    for node in nodes_in_whole(rules.items):
         kind = type(node)
         if kind in _HEADS:
             yield _head(node)

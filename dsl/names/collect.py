@@ -36,26 +36,25 @@ from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import named_type, report_unknown, type_of
 from dsl.names.types import words
 from dsl.syntax import nodes as n
-from dsl.walk import children, nodes_in
+from dsl.walk import children, nodes_in, nodes_in_whole
 
 
-def collect(items: Iterable[n.TopItem]) -> Scope:
+def collect(items: tuple[n.TopItem, ...]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
-    listed = list(items)
-    nodes = nodes_in(tuple(listed))
-    scope.libraries = {item.span.source: item for item in listed if isinstance(item, n.Library)}
+    nodes = nodes_in_whole(items)
+    scope.libraries = {item.span.source: item for item in items if isinstance(item, n.Library)}
     for line in (node for node in nodes if isinstance(node, n.BadLine)):
         quoted = r'"[^"]*"'
         scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(quoted, " ", line.span.text)))
         scope.unknowns.silent |= set(re.findall(quoted, line.span.text))
-    for item in listed:
+    for item in items:
         _declare_kind(scope, item)
-    for item in listed:
+    for item in items:
         if has_titles(item):
-            values = values_of(scope, item, listed)
+            values = values_of(scope, item, items)
             _add_enum(scope, item.name, EnumSymbol(item.name.text, item, values, item.ring, at=item.name.span))
-    for item in listed:
+    for item in items:
         _declare_thing(scope, item)
     for part in (node for node in nodes if isinstance(node, n.WhenPart)):
         scope.parts.setdefault(part.name.text, part.name)

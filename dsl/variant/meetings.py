@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in_whole
 
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
@@ -37,7 +37,7 @@ _VERBS: Mapping[str, Callable[[Any], bool]] = {
 def meetings(items: Items, wanted: Callable[[Meeting], bool] = lambda _: True) -> dict[int, list[Meeting]]:
     """The rules, of those wanted, that meet each node of the items, by its `id`; nodes that none meets are left out."""
     declared = set(_places(items))
-    nodes = nodes_in(items)
+    nodes = nodes_in_whole(items)
     rules = [node for node in nodes if isinstance(node, Meeting) and wanted(node)]
     if not rules:
         return {}

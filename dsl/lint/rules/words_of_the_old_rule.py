@@ -8,7 +8,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import blocks
 from dsl.variant.meetings import Meeting, meetings
-from dsl.walk import nodes_in, nodes_of
+from dsl.walk import nodes_in_whole, nodes_of
 
 _WORDS = {
     2: "two|second|twice|2nd", 3: "three|third|3rd", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
@@ -42,7 +42,7 @@ def _overruled(subject: Subject) -> dict[int, Meeting]:
     """What the variant overrules always and for everybody: sentences, things, and all words on things, by `id`."""
     overruled: dict[int, Meeting] = {}
     met = meetings(subject.rules.items, lambda rule: subject.is_own(rule.span) and _overrules(rule))
-    for node in nodes_in(subject.rules.items) if met else ():
+    for node in nodes_in_whole(subject.rules.items) if met else ():
         rules = met.get(id(node))
         if rules and not subject.is_own(node.span):
             words = () if isinstance(node, n.Act) else nodes_of(node, n.RuleText)
