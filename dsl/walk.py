@@ -14,7 +14,9 @@ from enum import Enum
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar, get_origin
 
-from attrs import fields, frozen, has
+from attrs import fields, has
+
+from dsl.frozen import frozen
 
 N = TypeVar("N")
 K = TypeVar("K")

@@ -23,7 +23,7 @@ from dsl.loading import load
 from dsl.render import render
 from dsl.source import Source, Span
 from dsl.syntax.parse import parse
-from interpreter.cli.input.findings import findings
+from interpreter.findings.find import findings
 from tests.golden_files import FOLDER
 
 HOME = Path(dsl.__file__).parents[1]

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error, warning
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import joined
 from dsl.syntax import nodes as n

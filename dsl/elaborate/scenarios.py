@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
@@ -20,6 +20,7 @@ from dsl.elaborate.statements.calls import call
 from dsl.elaborate.statements.questions.choices import BRACES
 from dsl.elaborate.statements.rules import GERUNDS
 from dsl.elaborate.statements.statements import sequence
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
@@ -107,7 +108,8 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     cards = {card.title.text for entry in nodes_of(n.CardEntry) for card in each_card(e.scope, entry)}
     kinds = e.scope.names_of(CardTypeSymbol)
     of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
-    titles = {one.title.text for one in (*nodes_of(n.EnumValue), *nodes_of(n.Seat)) if one.title is not None}
+    titled: list[n.EnumValue | n.Seat] = [*nodes_of(n.EnumValue), *nodes_of(n.Seat)]
+    titles = {one.title.text for one in titled if one.title is not None}
     pieces = frozenset(cards | kinds | of_enums | titles)
     texts = {text.text for text in nodes_of(n.Text)}
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(n.MenuOption), *nodes_of(n.MayDo)]

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.cache import key_of
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets
 from dsl.listing import grouped

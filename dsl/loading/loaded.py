@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.cache import remembered
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.disk.files import Files
 from dsl.disk.find import GameLocation
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading.beside import Beside
 from dsl.loading.variants import AvailableVariant

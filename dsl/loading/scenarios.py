@@ -3,11 +3,12 @@
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.cache import key_of, remember, remembered
 from dsl.diagnostic import Diagnostic, Label, Level, error
 from dsl.elaborate.scenarios import Story, elaborate_scenarios
+from dsl.frozen import frozen
 from dsl.ir import scenario as ir
 from dsl.listing import grouped
 from dsl.loading.load import again

@@ -46,7 +46,8 @@ def _head(node: Any) -> str:
     span = node.span
     end = span.end if first is None or first.span.source is not span.source else first.span.start
     begun = span.source.text.rfind("\n", 0, span.start) + 1
-    return span.source.text[begun : max(end, span.start)]
+    words: str = span.source.text[begun : max(end, span.start)]
+    return words
 
 
 _HEADS = frozenset((*_DOING, n.Deck))

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.ir.nodes import Index, Seen, Type
 from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES
 from dsl.names.unknown import Unknowns

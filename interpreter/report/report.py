@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any, Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count
 from interpreter.engine import Engine

@@ -13,15 +13,13 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeAlias
 
-from attrs import frozen
-
 from dsl.cache import Memory
 from dsl.diagnostic import Diagnostic
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import find
 from dsl.editing.surroundings import Surroundings, surroundings
-from interpreter.cli.input.findings import look_for_doubts
-from interpreter.cli.wrong_use import WrongUse
+from dsl.frozen import frozen
+from interpreter.findings.find import look_for_doubts
 from interpreter.our_fault import our_fault
 from interpreter.runtime.stack_room import with_room
 
@@ -146,7 +144,7 @@ class Checking:
         self._pause()
         try:
             looked, _ = look_for_doubts(str(home), texts=texts, pause=self._pause)
-        except (LoadError, WrongUse) as fault:
+        except LoadError as fault:
             return Game((), f"{fault}: {fault.help}" if fault.help else str(fault))
         return Game(looked.found)
 

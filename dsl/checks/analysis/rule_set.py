@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeVar, assert_never
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.declarations import Declarations

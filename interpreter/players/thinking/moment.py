@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from typing import Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.players.thinking.ruled_out import Answered, RuledOut, ruled_out
 from interpreter.runtime.state import State

@@ -7,8 +7,7 @@ event runs whole, also while a turn is over.
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import leads_to

@@ -7,8 +7,7 @@ an effect `as long as this is in ...` are the copies of the card for which that 
 
 from collections.abc import Callable, Iterator, Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.walk import nodes_in_whole, rebuilt, with_fields

@@ -10,7 +10,9 @@ from math import erfc, exp, lgamma, log, sqrt
 from statistics import NormalDist
 from typing import Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+
+from dsl.frozen import frozen
 
 _EXACT_BITS: Final = 11
 EXACT_BELOW: Final = 1 << _EXACT_BITS

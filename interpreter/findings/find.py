@@ -14,8 +14,8 @@ from dsl.loading import Loaded, load, with_variant
 from dsl.loading.findings import findings as findings_in
 from dsl.loading.load import again
 from dsl.source import Source
-from interpreter.cli.input.looked import Looked, errors
-from interpreter.cli.input.settings import checked, settings_for
+from interpreter.findings.looked import Looked, errors
+from interpreter.findings.settings import checked, settings_for
 from interpreter.unsupported import unsupported
 
 
@@ -33,7 +33,7 @@ def look_for_doubts(
     name: str, variants: Sequence[str] = (), select: str = "", ignore: str = "",
     texts: Mapping[Path, str] | None = None, pause: Callable[[], None] = _go_on,
 ) -> tuple[Looked, tuple[Answer, ...]]:  # fmt: skip
-    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse.
+    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises LoadError.
 
     `pause` is called between parts of the work, which is given up if it raises something.
     """
