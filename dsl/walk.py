@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import cache
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar, get_origin
 
@@ -64,8 +65,7 @@ class _ByKind(dict[type, Any]):
 def _schema(kind: Any) -> Schema:
     said = [field for field in fields(kind) if field.eq] if has(kind) else []
     words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
-    named = vars(sys.modules[kind.__module__]).items()
-    plain = _PLAIN | {name for name, one in named if _is_word(one)}
+    plain = _plain(kind.__module__)
     children = (field.name for field in said if words[field.name] - plain and not field.metadata.get("no child"))
     return Schema(
         said=tuple(words),
@@ -74,6 +74,12 @@ def _schema(kind: Any) -> Schema:
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
     )
+
+
+@cache
+def _plain(module: str) -> frozenset[str]:
+    """The words in types of that module that mean no nodes."""
+    return frozenset(_PLAIN | {name for name, one in vars(sys.modules[module]).items() if _is_word(one)})
 
 
 def _is_word(kind: Any) -> bool:

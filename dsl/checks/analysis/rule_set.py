@@ -174,7 +174,7 @@ def _bodies(game: ir.Game) -> Iterator[RuleBody]:
 def _flow_headings(game: ir.Game) -> dict[str, str]:
     """Of each round, phase and step: what it stands in, and its own number and title."""
     found: dict[str, str] = {}
-    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+    for f in _outer_first(game):
         outer = found.get(f.inside, "")
         found[f.name] = f"{outer}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
     return found
@@ -183,15 +183,19 @@ def _flow_headings(game: ir.Game) -> dict[str, str]:
 def _flows_in_turns(game: ir.Game) -> set[str]:
     """The flows in which somebody acts: steps of a turn, and all that stands in them."""
     found = {run.flow for run in nodes_of(tuple(f.body for f in game.flows), ir.RunFlow) if run.you is not None}
-    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+    for f in _outer_first(game):
         if f.inside in found:
             found.add(f.name)
     return found
 
 
-def _depth(game: ir.Game, flow: ir.Flow) -> int:
+def _outer_first(game: ir.Game) -> list[ir.Flow]:
     inside = {f.name: f.inside for f in game.flows}
-    depth, name = 0, flow.inside
-    while name:
-        depth, name = depth + 1, inside.get(name, "")
-    return depth
+
+    def depth(flow: ir.Flow) -> int:
+        deep, name = 0, flow.inside
+        while name:
+            deep, name = deep + 1, inside.get(name, "")
+        return deep
+
+    return sorted(game.flows, key=depth)

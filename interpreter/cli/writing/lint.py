@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
+from dsl.cache import nothing_thrown_away
 from dsl.diagnostic import Diagnostic
 from dsl.disk import games_in
 from dsl.disk.answers import Answer
@@ -57,9 +58,10 @@ def _looked(options: Namespace) -> list[Looked]:
 
 
 def _look(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.findings.find import look_for_doubts  # takes long to import
+    with nothing_thrown_away():
+        from interpreter.findings.find import look_for_doubts  # takes long to import
 
-    return look_for_doubts(name, variants, select, ignore)
+        return look_for_doubts(name, variants, select, ignore)
 
 
 def _found(games: list[Looked]) -> list[Diagnostic]:
