@@ -40,6 +40,9 @@ FRESH = 3600
 #: A process that stays forgets what was not asked for in so many rounds of work.
 ROUNDS = 3
 
+#: After so many rounds it looks for what nobody needs.
+ROUNDS_UNSORTED = 20
+
 _DIGEST = sha256().digest_size
 _ROOMS = ("dsl", "grammar", "interpreter")
 _WRITTEN = count()
@@ -82,13 +85,18 @@ class Memory:
         """Meanwhile, what is made in this thread is kept here, and not in the folder."""
         token = _MEMORY.set(self)
         try:
-            yield
+            with nothing_thrown_away():
+                yield
         finally:
             _MEMORY.reset(token)
 
     def end_round(self) -> None:
         """Forgets what was not asked for in the last few rounds."""
         self._round += 1
+        if self._round % ROUNDS_UNSORTED == 0:
+            gc.unfreeze()
+            gc.collect()
+        gc.freeze()  # nearly all of it stays: to look through it after each round would take longer than the round
         for at, (last, _) in list(self._made.items()):
             if last < self._round - ROUNDS:
                 self._made.pop(at, None)
@@ -127,7 +135,7 @@ def remember(kind: str, key: str, value: object) -> None:
 
 def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) -> T:
     found = cached(kind, key) if key else None
-    with _nothing_thrown_away():
+    with nothing_thrown_away():
         if found is not None:
             with suppress(Exception):  # unpickling what is spoilt may raise anything
                 before: T = pickle.loads(found)
@@ -139,7 +147,7 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
 
 
 @contextmanager
-def _nothing_thrown_away() -> Iterator[None]:
+def nothing_thrown_away() -> Iterator[None]:
     """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more."""
     collecting = gc.isenabled()
     gc.disable()

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypedDict, Unpack
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.source import Span
 
 

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.diagnostic import Diagnostic, error, has_errors
+from dsl.frozen import frozen
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse

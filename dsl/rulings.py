@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.loading import Loaded
 from dsl.source import Span
 from dsl.syntax import nodes as n

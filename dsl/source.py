@@ -10,7 +10,9 @@ from collections.abc import Callable
 from functools import cached_property
 from weakref import WeakValueDictionary
 
-from attrs import field, frozen
+from attrs import field
+
+from dsl.frozen import frozen
 
 
 @frozen(eq=False)

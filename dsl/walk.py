@@ -11,10 +11,13 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import cache
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar, get_origin
 
-from attrs import fields, frozen, has
+from attrs import fields, has
+
+from dsl.frozen import frozen
 
 N = TypeVar("N")
 K = TypeVar("K")
@@ -62,8 +65,7 @@ class _ByKind(dict[type, Any]):
 def _schema(kind: Any) -> Schema:
     said = [field for field in fields(kind) if field.eq] if has(kind) else []
     words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
-    named = vars(sys.modules[kind.__module__]).items()
-    plain = _PLAIN | {name for name, one in named if _is_word(one)}
+    plain = _plain(kind.__module__)
     children = (field.name for field in said if words[field.name] - plain and not field.metadata.get("no child"))
     return Schema(
         said=tuple(words),
@@ -72,6 +74,12 @@ def _schema(kind: Any) -> Schema:
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
     )
+
+
+@cache
+def _plain(module: str) -> frozenset[str]:
+    """The words in types of that module that mean no nodes."""
+    return frozenset(_PLAIN | {name for name, one in vars(sys.modules[module]).items() if _is_word(one)})
 
 
 def _is_word(kind: Any) -> bool:
@@ -90,6 +98,21 @@ def nodes_in(tree: object) -> list[Any]:
     found: list[Any] = []
     _COLLECTED[type(tree)](tree, found)
     return found
+
+
+def nodes_in_whole(tree: object) -> tuple[Any, ...]:
+    """As `nodes_in`, for a game or all its items, which many look through: those of the last few are kept."""
+    global _WHOLE
+    for known, nodes in _WHOLE:
+        if known is tree:
+            return nodes
+    nodes = tuple(nodes_in(tree))
+    _WHOLE = ((tree, nodes), *_WHOLE[: _MOST_WHOLE - 1])
+    return nodes
+
+
+_MOST_WHOLE = 8
+_WHOLE: tuple[tuple[object, tuple[Any, ...]], ...] = ()
 
 
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:

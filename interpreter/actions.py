@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.program.model.layout import Layout, OnPiece

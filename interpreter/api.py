@@ -19,9 +19,10 @@ from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl import api
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading import Loaded, rules_hash
 from dsl.nearest import nearest

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir.limits import LARGEST_NUMBER, MOST_IN_FORCE, MOST_PIECES, MOST_STEPS
 from dsl.source import NO_SPAN, Span
 

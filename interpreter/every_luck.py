@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
 

@@ -13,7 +13,9 @@ from functools import cache
 from pathlib import Path
 
 import dsl
+from dsl.checks.analysis.rule_set import RuleSet
 from dsl.checks.checks import check
+from dsl.checks.essential import check_essentials
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.elaborate.game import elaborate
 from dsl.fix import mended
@@ -21,7 +23,7 @@ from dsl.loading import load
 from dsl.render import render
 from dsl.source import Source, Span
 from dsl.syntax.parse import parse
-from interpreter.cli.input.findings import findings
+from interpreter.findings.find import findings
 from tests.golden_files import FOLDER
 
 HOME = Path(dsl.__file__).parents[1]
@@ -45,7 +47,9 @@ def meant(text: str, name: str) -> tuple[Diagnostic, ...]:
     file, faults = parse(Source(name, text))
     assert faults == (), "the spelling is meant to be good"
     game, found = elaborate(file.items)
-    return (*found, *check(game, file.items)) if game is not None else found
+    if game is None:
+        return found
+    return (*found, *check_essentials(game, file.items), *check(RuleSet(game, file.items)))
 
 
 def in_a_game(path: Path) -> tuple[Diagnostic, ...]:

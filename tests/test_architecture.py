@@ -15,6 +15,7 @@ ROOMS = ("dsl", "grammar", "games", "interpreter")
 # A module belongs to the longest of these names that it begins with; `dsl` itself only names the package.
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("dsl", "grammar", "games", "dsl.standard"),
+    ("dsl.frozen",),
     ("dsl.source", "dsl.nearest", "dsl.listing", "dsl.messages", "dsl.cache"),
     ("dsl.controls", "dsl.lazy", "dsl.node", "dsl.walk"),
     ("dsl.diagnostic",),
@@ -49,6 +50,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.text",),
     ("interpreter.table",),
     ("interpreter",),
+    ("interpreter.findings",),
     ("interpreter.simulation.statistics", "interpreter.simulation.processes"),
     ("interpreter.simulation.games",),
     ("interpreter.simulation.native",),

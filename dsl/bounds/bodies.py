@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias, get_args
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies
 from dsl.ir.effects import filled

@@ -7,13 +7,12 @@ grows so often only, by so much; or it only changes hands, so that nobody can ha
 from collections.abc import Iterator, Mapping
 from math import inf
 
-from attrs import frozen
-
 from dsl.bounds.bodies import BodySites, Site
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import Amount, Interval, join, number, product
 from dsl.bounds.runs import runs_of, visits_once
 from dsl.bounds.state import State, Why
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 

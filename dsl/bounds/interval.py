@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache, reduce
 from math import inf, isinf
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 
 #: A whole number, or `inf` for what has no end.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.bounds.bodies import BodySites
 from dsl.bounds.evaluate import evaluate
@@ -11,6 +11,7 @@ from dsl.bounds.fixpoint import fixpoint
 from dsl.bounds.interval import ANY_NUMBER, Amount, Interval
 from dsl.bounds.runs import loop_passes, runs_of
 from dsl.bounds.state import State, Why
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
 from dsl.source import Span

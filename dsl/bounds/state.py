@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import inf
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.bounds.bodies import BodySites, Site, all_sites
 from dsl.bounds.environment import Environment, parameters_of
 from dsl.bounds.interval import EMPTY, Amount, Interval, join, number
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId
 from dsl.ir.declarations import Declarations

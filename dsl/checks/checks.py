@@ -1,4 +1,4 @@
-"""Runs all checks over a rule set, one after another."""
+"""Runs the checks over a rule set that can be played, one after another."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
@@ -10,10 +10,6 @@ from dsl.checks.deck_sizes import deck_sizes
 from dsl.checks.division import division_by_zero
 from dsl.checks.endless_calls import endless_calls
 from dsl.checks.endless_loops import endless_loops
-from dsl.checks.essential.acting_player import acting_player
-from dsl.checks.essential.copies import copies
-from dsl.checks.essential.refills import refills
-from dsl.checks.essential.sizes import sizes
 from dsl.checks.game_end import game_end
 from dsl.checks.no_candidates import no_candidates
 from dsl.checks.out_of_bounds import out_of_bounds
@@ -21,18 +17,13 @@ from dsl.checks.reach import actions_out_of_reach, lines_never_reached, procedur
 from dsl.checks.shown_definitions import shown_definitions
 from dsl.checks.step_numbers import step_numbers
 from dsl.diagnostic import Diagnostic
-from dsl.ir import nodes as ir
-from dsl.syntax import nodes as n
 
 Check: TypeAlias = Callable[[RuleSet], Iterator[Diagnostic]]
 
-#: In the order in which their findings are reported. Each looks on its own; none changes anything.
+#: Besides the essential ones, in the order in which their findings are reported. Each looks on its own; none changes
+#: anything.
 CHECKS: tuple[Check, ...] = (
-    sizes,
-    acting_player,
-    copies,
     deck_sizes,
-    refills,
     no_candidates,
     asked_before,
     division_by_zero,
@@ -49,7 +40,6 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
-def check(game: ir.Game, items: tuple[n.TopItem, ...]) -> tuple[Diagnostic, ...]:
-    """All that the checks find in a game; `items` is the merged syntax that it was made from."""
-    rules = RuleSet(game, items)
+def check(rules: RuleSet) -> tuple[Diagnostic, ...]:
+    """All that the checks find in rules in which the essential ones have found nothing."""
     return tuple(found for look in CHECKS for found in look(rules))

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error, warning
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import joined
 from dsl.syntax import nodes as n
@@ -22,7 +21,7 @@ class _Circle:
 
 def endless_calls(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for a circle of calls that never ends, a warning for one whose depth is not said."""
-    bounded = {p.name.text for p in nodes_of(rules.items, n.Procedure) if p.depth is not None}
+    bounded = {item.name.text for item in rules.items if isinstance(item, n.Procedure) and item.depth is not None}
     reported: set[str] = set()
     for p in rules.game.procedures:
         circle = None if p.name in reported else _circle(rules, p.name)

@@ -6,7 +6,6 @@ from dsl.checks.analysis.rule_set import RuleSet, first_line
 from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
-from dsl.ir.secrecy import secrets_of
 
 
 def shown_definitions(rules: RuleSet) -> Iterator[Diagnostic]:
@@ -19,7 +18,7 @@ def shown_definitions(rules: RuleSet) -> Iterator[Diagnostic]:
                 first_line(define.span), label="a list, or one for each of what there may be many",
                 help=("take `shown` away; `?` and `look` tell players of cards",),
             )  # fmt: skip
-    secrets = secrets_of(rules.game) if shown else None
+    secrets = rules.secrets if shown else None
     for define in shown:
         if secrets is not None and secrets.is_secret(define.name):
             yield error(

@@ -11,7 +11,7 @@ from dsl.walk import nodes_of
 def step_numbers(rules: RuleSet) -> Iterator[Diagnostic]:
     """A warning for each step or phase whose number is not higher than that of the one before it."""
     yield from _in_order(rules.items)
-    for flow in nodes_of(rules.items, n.Flow):
+    for flow in nodes_of(tuple(item for item in rules.items if isinstance(item, n.Flow)), n.Flow):
         yield from _in_order(flow.body.items)
 
 

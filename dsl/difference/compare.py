@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from difflib import SequenceMatcher
 
-from attrs import frozen
-
 from dsl.difference.things import CHAPTERS, Thing, things
+from dsl.frozen import frozen
 from dsl.listing import grouped
 from dsl.variant.rules import Items
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse import text_lines
 from dsl.variant.rules import Items

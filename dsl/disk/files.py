@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.controls import has_controls, visible
 from dsl.diagnostic import Diagnostic, error
@@ -20,6 +20,7 @@ from dsl.disk.answers import (
     rule_files_in,
 )
 from dsl.disk.regular import NoFile, read_regular
+from dsl.frozen import frozen
 from dsl.source import Source, Span
 
 

@@ -5,10 +5,9 @@ from importlib.resources import files as package_files
 from pathlib import Path
 from unicodedata import category, normalize
 
-from attrs import frozen
-
 from dsl.disk.answers import GAME_FILE, SUFFIX, is_game
 from dsl.disk.files import Files, LoadError, shown
+from dsl.frozen import frozen
 from dsl.nearest import nearest
 
 VARIANTS = "variants"

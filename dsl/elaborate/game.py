@@ -36,7 +36,7 @@ from dsl.names.types import words
 from dsl.names.unknown import with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in_whole
 
 N = TypeVar("N")
 _MEASURED, _GOAL = "measured", "goal"
@@ -50,7 +50,7 @@ def elaborate(
     e = Elaborator(scope, standing or _all_base, meaning, sequence, list(scope.diagnostics))
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
-    unread = any(isinstance(node, n.BadLine) for node in nodes_in(items))  # reported when it was read
+    unread = any(isinstance(node, n.BadLine) for node in nodes_in_whole(items))  # reported when it was read
     return (None if unread or has_errors(found) else mark_secrets(game)), found
 
 

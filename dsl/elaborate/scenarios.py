@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, has_errors
 from dsl.elaborate.core.context import Context, Local
@@ -20,6 +20,7 @@ from dsl.elaborate.statements.calls import call
 from dsl.elaborate.statements.questions.choices import BRACES
 from dsl.elaborate.statements.rules import GERUNDS
 from dsl.elaborate.statements.statements import sequence
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.nodes import NUMBER, PLAYER, Dimension, Kind
@@ -41,7 +42,9 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.syntax.construct import Construct
 from dsl.syntax.unparse import unparse_expression
-from dsl.walk import nodes_of
+from dsl.walk import nodes_in_whole
+
+T = TypeVar("T")
 
 #: A scenario behind those that it begins like, the outermost first.
 Story: TypeAlias = tuple[n.Scenario, ...]
@@ -86,24 +89,38 @@ class _Vocabulary:
     def begins_option(self, words: str) -> bool:
         """Whether the title of an option is this or begins so, with anything in its braces."""
         wanted, text = re.compile(_beginning(words)), plain(words)
-        filled = (_filled(begun) for label in self.labels for begun in accumulate(label) if begun[-1] != " ")
-        return any(map(wanted.match, self.labels)) or any(re.fullmatch(pattern, text) for pattern in filled)
+        begun, filled = self._begun
+        return any(map(wanted.match, self.labels)) or text in begun or any(one.fullmatch(text) for one in filled)
+
+    @cached_property
+    def _begun(self) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+        """What a title is or begins with; where there are braces in that, patterns for it."""
+        parts = {part for label in self.labels for part in accumulate(label) if part[-1] != " "}
+        return frozenset(parts), tuple(re.compile(_filled(part)) for part in parts if "\0" in part)
 
 
 def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
-    entries = nodes_of(items, n.CardEntry)
-    cards = {card.title.text for entry in entries for card in each_card(e.scope, entry)}
+    nodes = tuple(node for node in nodes_in_whole(items) if isinstance(node, _NAMING))
+
+    def nodes_of(kind: type[T]) -> Iterator[T]:
+        return (node for node in nodes if isinstance(node, kind))
+
+    cards = {card.title.text for entry in nodes_of(n.CardEntry) for card in each_card(e.scope, entry)}
     kinds = e.scope.names_of(CardTypeSymbol)
     of_enums = {x for enum in e.scope.enums.values() for x in enum.value_names()}
-    titles = {value.title.text for value in nodes_of(items, n.EnumValue) if value.title is not None}
-    titles |= {seat.title.text for seat in nodes_of(items, n.Seat) if seat.title is not None}
+    titled: list[n.EnumValue | n.Seat] = [*nodes_of(n.EnumValue), *nodes_of(n.Seat)]
+    titles = {one.title.text for one in titled if one.title is not None}
     pieces = frozenset(cards | kinds | of_enums | titles)
-    texts = {text.text for text in nodes_of(items, n.Text)}
-    options: list[n.MenuOption | n.MayDo] = [*nodes_of(items, n.MenuOption), *nodes_of(items, n.MayDo)]
+    texts = {text.text for text in nodes_of(n.Text)}
+    options: list[n.MenuOption | n.MayDo] = [*nodes_of(n.MenuOption), *nodes_of(n.MayDo)]
     said = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
     labels = tuple(BRACES.sub("\0", plain(one)) for one in said)
-    decks = frozenset(deck.zone.span.text for deck in nodes_of(items, n.Deck))
+    decks = frozenset(deck.zone.span.text for deck in nodes_of(n.Deck))
     return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels, decks)
+
+
+#: What has a title or is one.
+_NAMING = (n.CardEntry, n.EnumValue, n.Seat, n.Text, n.MenuOption, n.MayDo, n.Deck)
 
 
 def _filled(label: str) -> str:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from attrs import frozen
-
 from dsl.expand.notes import Note, notes, removed
 from dsl.expand.printed import MergedLine, as_typed, printed
+from dsl.frozen import frozen
 from dsl.loading import Loaded
 from dsl.source import Span
 

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
-
 from dsl.expand.printed import AsTyped
+from dsl.frozen import frozen
 from dsl.loading import Loaded
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import dropwhile
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.syntax.building.reserved import given_name

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.walk import nodes_in, nodes_of

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.source import NO_SPAN, Span
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_of
 

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Protocol, TypeAlias, get_args
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in, schema
+from dsl.walk import nodes_in, nodes_in_whole, schema
 
 
 class Resource(StrEnum):
@@ -176,7 +175,8 @@ def zones_in(tree: object) -> frozenset[str]:
 
 def calls_function(tree: object, *functions: str) -> bool:
     """Whether one of these functions is worked out somewhere in a tree."""
-    return any(isinstance(node, ir.Function) and node.name in functions for node in nodes_in(tree))
+    nodes = nodes_in_whole(tree) if isinstance(tree, ir.Game) else nodes_in(tree)
+    return any(isinstance(node, ir.Function) and node.name in functions for node in nodes)
 
 
 # ---------------------------------------------------------------- writes

@@ -16,7 +16,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, Generic, Literal, TypeAlias
 
-from dsl.node import Node, frozen
+from dsl.frozen import frozen
+from dsl.node import Node
 
 NONE = -1
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from dsl.frozen import frozen
 from dsl.ir.nodes import Expression
-from dsl.node import Node, frozen
+from dsl.node import Node
 
 
 @frozen

@@ -11,7 +11,9 @@ followed: who makes an open thing depend on a secret shows it on purpose.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
+from weakref import finalize
 
 import attrs
 
@@ -19,21 +21,31 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Kind, Manner, Seen
-from dsl.walk import children, nodes_of, rebuilt_around, statements_in, with_fields
+from dsl.walk import children, nodes_in_whole, rebuilt_around, statements_in, with_fields
 
 Slots = dict[tuple[BodyId, int], bool]
 
 
 def mark_secrets(game: ir.Game) -> ir.Game:
     """The same game with the secrecy of each question and each transfer worked out."""
-    return secrets_of(game).marked()
+    found = secrets_of(game)
+    marked = found.marked()
+    _SETTLED[id(marked)] = found
+    finalize(marked, _SETTLED.pop, id(marked)).atexit = False
+    return marked
 
 
 def secrets_of(game: ir.Game) -> Secrets:
-    """What is secret in it: `secret(body, e)`, for each of its `bodies`."""
+    """What is secret in it: `secret(body, e)`, for each of its `bodies`. Each who asks gets one of their own."""
+    if (settled := _SETTLED.get(id(game))) is not None:
+        return settled.again(game)
     found = Secrets(game)
     found.settle()
     return found
+
+
+#: Of games that were marked, by their identities, what was found: marks make no difference to it.
+_SETTLED: dict[int, Secrets] = {}
 
 
 class Secrets:
@@ -54,16 +66,22 @@ class Secrets:
         self.open_defines: set[str] = set()
         self.worked_out: dict[tuple[int, str, tuple[bool, ...]], bool] = {}  # definitions, by how much was known then
 
+    def again(self, game: ir.Game) -> Secrets:
+        """The same, settled, of the same game with its marks; for another thread, say."""
+        found = copy(self)
+        found.game, found.open_defines, found.worked_out = game, set(), {}
+        return found
+
     # ------------------------------------------------------------ the least set of secret slots
 
     def settle(self) -> None:
         """Goes through all bodies until no further slot turns out to be secret."""
         before = -1
+        done = [(one.id, statement) for one in bodies(self.game) for statement in statements_in(one.body.statements)]
         while before != self._found():
             before = self._found()
-            for one in bodies(self.game):
-                for statement in statements_in(one.body.statements):
-                    self._statement(one.id, statement)
+            for body, statement in done:
+                self._statement(body, statement)
 
     def _found(self) -> int:
         return len(self.slots) + len(self.picked) + len(self.answers) + len(self.kept)
@@ -322,7 +340,7 @@ class Secrets:
 def _turned_down(game: ir.Game) -> set[str]:
     """The zones in which pieces may be turned face down; where that is not known before play, all are."""
     found: set[str] = set()
-    for flip in nodes_of(game, ir.Flip):
+    for flip in (node for node in nodes_in_whole(game) if isinstance(node, ir.Flip)):
         zones = zones_in(flip.pieces)
         if not flip.up:
             found |= zones or {zone.name for zone in game.zones}

@@ -7,7 +7,7 @@ else, what a question or an action looks at, what decides the end of the game, a
 from collections.abc import Iterable, Iterator
 
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_in_whole
 
 #: No space of a board that is laid out is drawn wider; longer titles go on in the next line.
 WIDEST_SPACE = 20
@@ -50,7 +50,7 @@ def _looked_at(game: ir.Game) -> Iterator[object]:
     for action in game.actions:
         yield from (action.limit, *(need.condition for need in action.needs))
     yield from ((end.condition, end.body) for end in game.ends)
-    for node in nodes_in(game):
+    for node in nodes_in_whole(game):
         match node:
             case ir.Choose(manner=manner) if manner is not ir.Manner.RANDOMLY:
                 yield node.options, node.prompt

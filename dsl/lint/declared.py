@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.lint.subject import Subject
 from dsl.syntax import nodes as n
 

@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import frozen
-
 from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
+from dsl.frozen import frozen
 from dsl.source import Source, Span
 
 #: What is not found by reading, but by `bylaws secrets`: a line that tells what is hidden.

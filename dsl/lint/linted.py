@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.cache import key_of, program, remembered
 from dsl.diagnostic import Diagnostic, Level, in_order
+from dsl.frozen import frozen
 from dsl.lint.ignores import SECRET_TOLD, unignored
 from dsl.lint.rule import Rule
 from dsl.lint.rules import RULES

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from dsl.checks.analysis.rule_set import first_line
 from dsl.diagnostic import Diagnostic, Label, Level, warning
+from dsl.frozen import frozen
 from dsl.lint.subject import Subject
 from dsl.messages import Page, pages_of_rules
 

@@ -34,6 +34,8 @@ def comments(files: Sequence[Source]) -> Iterator[Span]:
     for source in files:
         for number, start in enumerate(source.line_starts, start=1):
             line = source.line_text(number)
+            if "#" not in line:
+                continue
             found = _UP_TO_COMMENT.match(line)
             if found is not None and not line.lstrip().startswith(">"):
                 yield Span(source, start + found.end() - 1, start + len(line.rstrip()))

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.diagnostic import Diagnostic, Level
+from dsl.frozen import frozen
 from dsl.lint.rule import Category, Option, Rule
 from dsl.messages import all_pages
 

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.cache import key_of
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.ir.secrecy import Secrets, secrets_of
+from dsl.ir.secrecy import Secrets
 from dsl.listing import grouped
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_in_whole
 
 N = TypeVar("N")
 
@@ -100,7 +101,7 @@ class Subject:
 
     @cached_property
     def _by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in(self.game))
+        return grouped((type(node), node) for node in nodes_in_whole(self.game))
 
     def syntax(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the merged rules as they are written."""
@@ -108,12 +109,12 @@ class Subject:
 
     @cached_property
     def _syntax_by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in(self.rules.items))
+        return grouped((type(node), node) for node in nodes_in_whole(self.rules.items))
 
     @cached_property
     def secrets(self) -> Secrets:
-        """What of the game is known to less than everybody; it takes a while to find out."""
-        return secrets_of(self.game)
+        """What of the game is known to less than everybody."""
+        return self.rules.secrets
 
     @cached_property
     def hidden(self) -> frozenset[str]:
@@ -143,4 +144,16 @@ class Subject:
 
     @cached_property
     def _claimed(self) -> Counter[str]:
+        if self.base is not None and self.base._scenarios is self._scenarios:
+            return self.base._claimed
         return Counter(node.text for node in nodes_in(self._scenarios) if isinstance(node, n.Name))
+
+    @property
+    def said(self) -> Counter[str]:
+        """How often each name is said, in rules and in scenarios."""
+        self.asked.add("texts")
+        return self._said
+
+    @cached_property
+    def _said(self) -> Counter[str]:
+        return Counter(name.text for name in self.syntax(n.Name)) + self._claimed

@@ -17,11 +17,6 @@ def listed(subject: Subject) -> Sequence[Listed]:
     return [*subject.syntax(n.Enum), *subject.syntax(n.Spaces), *subject.syntax(n.Track)]
 
 
-def names_said(subject: Subject) -> Counter[str]:
-    """How often each name is said, in rules and in scenarios."""
-    return Counter(name.text for name in subject.syntax(n.Name)) + subject.claimed
-
-
 def is_used(enum: Listed, said: Mapping[str, int]) -> bool:
     """Whether its name, also as a plural, or the name of one of its values is said outside of it."""
     values = seats_of(enum) if isinstance(enum, n.Track) else enum.values

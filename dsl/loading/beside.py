@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.files import Files, shown
 from dsl.disk.find import SCENARIOS, VARIANTS, is_about
+from dsl.frozen import frozen
 from dsl.loading.read import Read, read_all
 from dsl.loading.variants import AvailableVariant, in_folder, with_lower
 from dsl.syntax import nodes as n

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
 from dsl.cache import remembered
+from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.disk.files import Files
 from dsl.disk.find import GameLocation
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading.beside import Beside
 from dsl.loading.variants import AvailableVariant
@@ -52,10 +54,15 @@ class Loaded:
         """All that is wrong or doubtful: what keeps the rules from being played, and what the checks find besides."""
         return tuple(in_order(dict.fromkeys((*self.diagnostics, *self._checked))))
 
+    @cached_property
+    def rule_set(self) -> RuleSet:
+        """The rules for those who look for what is wrong or doubtful in them; there must be a game."""
+        assert self.game is not None, "whoever looks at the rules has made sure that they make sense"
+        return RuleSet(self.game, self.items)
+
     @property
     def _checked(self) -> tuple[Diagnostic, ...]:
-        game = self.game
-        return () if game is None else remembered("checked", self.key, lambda: _checked(game, self.items))
+        return () if self.game is None else remembered("checked", self.key, lambda: _checked(self.rule_set))
 
     def references(self, titles: Sequence[str]) -> tuple[str, ...]:
         """What means each of these variants wherever the game is loaded anew."""
@@ -63,7 +70,7 @@ class Loaded:
         return tuple(known.get(title, title) for title in titles)
 
 
-def _checked(game: ir.Game, items: Items) -> tuple[Diagnostic, ...]:
+def _checked(rules: RuleSet) -> tuple[Diagnostic, ...]:
     from dsl.checks.checks import check  # whoever only plays need not wait for it
 
-    return check(game, items)
+    return check(rules)

@@ -8,12 +8,11 @@ from importlib.resources import files as package_files
 from itertools import groupby
 from pathlib import Path
 
-from attrs import frozen
-
 from dsl.cache import key_of, program, remembered
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files
+from dsl.frozen import frozen
 from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Source, source_of

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from dsl.cache import key_of, program, remember, remembered
+from dsl.cache import key_of, remember, remembered
 from dsl.diagnostic import Diagnostic, Label, Level, error
 from dsl.elaborate.scenarios import Story, elaborate_scenarios
+from dsl.frozen import frozen
 from dsl.ir import scenario as ir
 from dsl.listing import grouped
 from dsl.loading.load import again
 from dsl.loading.loaded import Loaded
 from dsl.loading.variants import no_such_variant, with_lower
+from dsl.loading.visible import key_for_scenarios
 from dsl.nearest import nearest
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -171,17 +173,18 @@ def _rules(loaded: Loaded, titles: tuple[str, ...], group: list[Story]) -> Loade
 def _faulty(
     loaded: Loaded, titles: tuple[str, ...], group: list[Story], unread: Callable[[n.Scenario], bool]
 ) -> Scenarios:
-    """As `_understood`, but for the stories in which nothing was found under the same rules, by their words.
+    """As `_understood`, but for the stories in which nothing was found when all that they can see was the same.
 
     Whatever else a report on a story can hang on is among its words: how it begins, and whether others begin like it.
     """
     rules = _rules(loaded, titles, group)
-    key = "" if isinstance(rules, Scenarios) else rules.key
+    key = "" if isinstance(rules, Scenarios) else key_for_scenarios(rules)
     begin = {scenario.title.text for story in group for scenario in story[:-1]}
     said = ["" if any(map(unread, story)) else _words(story, begin) for story in group] if key else [""] * len(group)
-    key = key and key_of(program(), key)
     before = remembered("fine", key, frozenset[str])
     doubtful = [story for story, words in zip(group, said, strict=True) if words not in before]
+    if not doubtful and key:
+        return Scenarios(loaded, (), (), ())
     found = _understood(loaded, titles, doubtful, unread)
     wrong = {report.span for report in found.diagnostics}
     faulty = (any(_is_in(span, scenario.span) for span in wrong for scenario in story) for story in group)

@@ -6,12 +6,13 @@ from contextlib import suppress
 from pathlib import Path
 from unicodedata import normalize
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files, LoadError, shown
 from dsl.disk.find import VARIANTS, GameLocation, plain
+from dsl.frozen import frozen
 from dsl.loading.read import Read, read
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n

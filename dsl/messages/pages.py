@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from textwrap import dedent
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 _PAGE = re.compile(
     r"^## (?P<name>\S+)(?: \((?P<where>[^)]*)\))?(?: \[warning (?P<code>[A-Z][0-9]+)\])?\n"

@@ -3,8 +3,7 @@
 A function is called `NAME of X` (its last argument), `NAME(a, b)` or both together: `item(3) of list`.
 """
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir.nodes import NUMBER, PIECE, PLAYER, TEXT, YES_NO, Kind, Type
 
 _VALUE = Type(Kind.VALUE)

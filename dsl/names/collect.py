@@ -36,33 +36,33 @@ from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import named_type, report_unknown, type_of
 from dsl.names.types import words
 from dsl.syntax import nodes as n
-from dsl.walk import children, nodes_in, nodes_of
+from dsl.walk import children, nodes_in, nodes_in_whole
 
 
-def collect(items: Iterable[n.TopItem]) -> Scope:
+def collect(items: tuple[n.TopItem, ...]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
-    listed = list(items)
-    scope.libraries = {item.span.source: item for item in listed if isinstance(item, n.Library)}
-    for line in nodes_of(tuple(listed), n.BadLine):
+    nodes = nodes_in_whole(items)
+    scope.libraries = {item.span.source: item for item in items if isinstance(item, n.Library)}
+    for line in (node for node in nodes if isinstance(node, n.BadLine)):
         quoted = r'"[^"]*"'
         scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(quoted, " ", line.span.text)))
         scope.unknowns.silent |= set(re.findall(quoted, line.span.text))
-    for item in listed:
+    for item in items:
         _declare_kind(scope, item)
-    for item in listed:
+    for item in items:
         if has_titles(item):
-            values = values_of(scope, item, listed)
+            values = values_of(scope, item, items)
             _add_enum(scope, item.name, EnumSymbol(item.name.text, item, values, item.ring, at=item.name.span))
-    for item in listed:
+    for item in items:
         _declare_thing(scope, item)
-    for part in nodes_of(tuple(listed), n.WhenPart):
+    for part in (node for node in nodes if isinstance(node, n.WhenPart)):
         scope.parts.setdefault(part.name.text, part.name)
     _definitions_apart(scope)
     _parts_apart(scope)
-    _fields_in_play(scope, tuple(listed))
+    _fields_in_play(scope, nodes)
     kinds = scope.names_of(CardTypeSymbol)
-    for node in nodes_in(tuple(listed)):
+    for node in nodes:
         if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
             scope.missing_cards = True
     return scope
@@ -233,9 +233,9 @@ def _attribute_type(scope: Scope, value: n.Expression | n.EachValue | None) -> T
             return NUMBER
 
 
-def _fields_in_play(scope: Scope, items: tuple[n.TopItem, ...]) -> None:
+def _fields_in_play(scope: Scope, nodes: Iterable[object]) -> None:
     """What is printed on cards and set in play is a variable: under its own name, if nothing else is called so."""
-    targets = [node.target for node in nodes_in(items) if isinstance(node, n.Assign | n.Raise)]
+    targets = [node.target for node in nodes if isinstance(node, n.Assign | n.Raise)]
     for name in dict.fromkeys(t.name.text for t in targets if isinstance(t, n.Property)):
         for _, type_ in scope.fields_named(name):
             taken = name in scope.names or name in scope.set_fields.values()

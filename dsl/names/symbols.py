@@ -1,11 +1,13 @@
 """Defines symbols, what a name can stand for, and the scope that holds all of a rule set."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.ir.nodes import Index, Seen, Type
 from dsl.names.built_ins import BY_NAME, CONSTANT_NAMES
 from dsl.names.unknown import Unknowns
@@ -73,7 +75,11 @@ class EnumSymbol:
 
     def place(self, value: str) -> int | None:
         """The value's place in the list, from 0."""
-        return next((k for k, v in enumerate(self.values) if v.name.text == value), None)
+        return self._places.get(value)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {name: place for place, name in reversed(tuple(enumerate(self.value_names())))}
 
     def value_names(self) -> list[str]:
         return [v.name.text for v in self.values]

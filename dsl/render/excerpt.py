@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import grouped
 from dsl.render.screen import Style, cells, paint, visible
 from dsl.source import Source, Span

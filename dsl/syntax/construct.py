@@ -20,7 +20,8 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from attrs import field
 
-from dsl.node import Node, frozen
+from dsl.frozen import frozen
+from dsl.node import Node
 
 __all__ = ["NO_TRIVIA", "WORDS", "Construct", "Form", "Forms", "Line", "Slot", "Trivia", "by", "form", "says"]
 

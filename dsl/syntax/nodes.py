@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from attrs import field
 
+from dsl.frozen import frozen
 from dsl.listing import series
-from dsl.node import frozen
 from dsl.syntax.construct import NO_TRIVIA as NO_TRIVIA
 from dsl.syntax.construct import Construct, Line, by, form, says
 from dsl.syntax.construct import Trivia as Trivia

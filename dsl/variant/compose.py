@@ -6,9 +6,8 @@ give the same rules in both orders.
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.frozen import frozen
 from dsl.nearest import nearest
 from dsl.syntax import nodes as n
 from dsl.variant.conflicts import conflicts

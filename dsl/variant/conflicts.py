@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
+from dsl.frozen import frozen
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.describe import described

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in_whole
 
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
@@ -34,11 +34,13 @@ _VERBS: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def meetings(items: Items) -> dict[int, list[Meeting]]:
-    """The rules that meet each node of the items, by the node's `id`; nodes that none meets are left out."""
+def meetings(items: Items, wanted: Callable[[Meeting], bool] = lambda _: True) -> dict[int, list[Meeting]]:
+    """The rules, of those wanted, that meet each node of the items, by its `id`; nodes that none meets are left out."""
     declared = set(_places(items))
-    nodes = list(nodes_in(items))
-    rules = [node for node in nodes if isinstance(node, Meeting)]
+    nodes = nodes_in_whole(items)
+    rules = [node for node in nodes if isinstance(node, Meeting) and wanted(node)]
+    if not rules:
+        return {}
     found: dict[int, list[Meeting]] = {}
     for node in nodes:
         if isinstance(node, _MET) and (met := [rule for rule in rules if _meets(rule, node, declared)]):

@@ -4,8 +4,7 @@ A node of the merged tree keeps the span of the file it was written in, so what 
 where it comes from. What an edit did to a rule that was there before is listed as a `Change`.
 """
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir.nodes import Standing
 from dsl.source import Span
 from dsl.syntax import nodes as n

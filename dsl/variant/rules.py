@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n

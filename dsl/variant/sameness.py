@@ -7,8 +7,9 @@ stand in either order; everything else must be alike to the letter.
 from itertools import groupby
 from typing import Any, TypeVar, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.independence import independent

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.api import GameState
 from interpreter.doors.sizes import Sizes

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from math import inf
 
-from attrs import frozen
-
 from dsl.bounds.report import bounds
 from dsl.cache import key_of, remembered
+from dsl.frozen import frozen
 from dsl.ir.keys import key_of_game
 from interpreter.api import WIN, Game
 from interpreter.table.ending.ranking import is_for_a_team

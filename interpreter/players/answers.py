@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, MutableMapping
 from string import ascii_lowercase
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir.prose.nouns import counted
 from interpreter.table.decision import Decision, Option
 from interpreter.table.naming import PASSING, as_number

@@ -3,8 +3,7 @@
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.errors import Lacking, LoweringError

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from typing import Any, Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.report.course import PARTS, Course
 from interpreter.report.finding import FEWEST, Grade
 from interpreter.report.report import Played, Report

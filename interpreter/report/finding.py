@@ -11,8 +11,9 @@ from enum import Enum
 from math import ceil, sqrt
 from typing import Any, Final
 
-from attrs import Factory, frozen
+from attrs import Factory
 
+from dsl.frozen import frozen
 from interpreter.report.course import PARTS, Sample
 from interpreter.report.picture import Picture
 from interpreter.simulation.reports.rounded import ends, rounded

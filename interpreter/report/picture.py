@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, Final, Protocol
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.rounded import ends, rounded

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.errors import RuleFault
 from interpreter.players.thinking.budget import budget_of

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import define, frozen
+from attrs import define
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.players.players import Player, players_at
 from interpreter.players.thinking.budget import Budget

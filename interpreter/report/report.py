@@ -7,8 +7,9 @@ from itertools import accumulate
 from time import monotonic
 from typing import Any, Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count
 from interpreter.engine import Engine

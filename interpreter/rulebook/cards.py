@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.cards import CardText, card_texts
 from dsl.ir.prose.nouns import face_of

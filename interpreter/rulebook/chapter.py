@@ -1,6 +1,6 @@
 """A part of a rulebook, as every form of output prints it."""
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 
 @frozen

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.bounds.declared import at_each_table
 from dsl.bounds.evaluate import evaluate
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.nodes import Kind

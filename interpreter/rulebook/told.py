@@ -7,8 +7,9 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.prose.cards import whole_sentences

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import Setting

@@ -7,7 +7,7 @@ from the real one. What came of them says what each answer is worth.
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 #: How much an answer that was tried seldom is worth beside its mean, which is 0 to 1.
 USUAL_WEIGHT: Final = 0.7

@@ -2,8 +2,7 @@
 
 from typing import NoReturn
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.source import Span
 
 

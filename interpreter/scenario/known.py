@@ -4,8 +4,9 @@ from enum import StrEnum
 from typing import Any
 
 import attrs
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.ir.bodies import map_bodies

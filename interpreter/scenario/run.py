@@ -10,8 +10,9 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
 from dsl.source import Span

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from unicodedata import normalize
 
 import attrs
-from attrs import frozen
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.ir.keys import give_key_after

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies
 from dsl.lint.ignores import SECRET_TOLD, Ignore, ignores_in

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from attrs import define, frozen
+from attrs import define
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS, Verb, are_pieces

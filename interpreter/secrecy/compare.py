@@ -10,8 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.players.uniform import Bot

@@ -13,15 +13,14 @@ from pathlib import Path
 from time import monotonic
 from typing import TypeAlias
 
-from attrs import frozen
-
 from dsl.cache import Memory
 from dsl.diagnostic import Diagnostic
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import find
 from dsl.editing.surroundings import Surroundings, surroundings
-from interpreter.cli.input.findings import look_for_doubts
-from interpreter.cli.wrong_use import WrongUse
+from dsl.frozen import frozen
+from interpreter.findings.find import look_for_doubts
+from interpreter.findings.looked import errors
 from interpreter.our_fault import our_fault
 from interpreter.runtime.stack_room import with_room
 
@@ -86,6 +85,7 @@ class Checking:
         self._changed = threading.Condition()
         self._wanted: Wanted | None = None
         self._first_change = self._last_change = 0.0
+        self._can_be_played = True  # when this was last asked; while it is so, all else is told first
         threading.Thread(target=with_room, args=(self._work,), name="checking", daemon=True).start()
 
     def want(self, wanted: Wanted) -> None:
@@ -133,8 +133,13 @@ class Checking:
             homes[path] = home_of(path, files)
             self._spell(wanted.number, path, files)
             self._pause()
-        games = {home: self._game(home, wanted.texts) for home in dict.fromkeys(homes.values())}
-        self._tell(Checked(wanted.number, games, homes))
+        told: Mapping[Path, Game] | None = None
+        for playable in (False, True) if self._can_be_played else (True,):
+            games = {home: self._game(home, wanted.texts, playable) for home in dict.fromkeys(homes.values())}
+            self._can_be_played = games == told or not any(errors(game.found) for game in games.values())
+            if games != told:
+                self._tell(Checked(wanted.number, games, homes))
+            told = games
 
     def _spell(self, number: int, path: Path, files: Files) -> None:
         with suppress(LoadError):  # which is told when the game is looked at
@@ -142,11 +147,11 @@ class Checking:
             self._tell(Spelt(number, path, around.text.diagnostics, around))
             _ = around.scope  # worked out here, so that nobody has to wait for it when it is asked for
 
-    def _game(self, home: Path, texts: Overlay) -> Game:
+    def _game(self, home: Path, texts: Overlay, playable: bool) -> Game:
         self._pause()
         try:
-            looked, _ = look_for_doubts(str(home), texts=texts, pause=self._pause)
-        except (LoadError, WrongUse) as fault:
+            looked, _ = look_for_doubts(str(home), texts=texts, pause=self._pause, playable=playable)
+        except LoadError as fault:
             return Game((), f"{fault}: {fault.help}" if fault.help else str(fault))
         return Game(looked.found)
 

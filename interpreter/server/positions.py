@@ -8,8 +8,9 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.source import Span
 
 #: The encodings in which we can count, the best first, with the bytes of a unit.

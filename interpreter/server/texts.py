@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files
 from dsl.editing.surroundings import Surroundings, surroundings
+from dsl.frozen import frozen
 from interpreter.server.positions import USUAL, Places
 from interpreter.server.transport import INVALID_PARAMS, REQUEST_FAILED, Refused
 

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO, TypeAlias
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 #: What an editor sends at once is a text or less; a rule file has at most a hundredth of it.
 LONGEST = 200_000_000

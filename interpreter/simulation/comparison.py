@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import Found, SameLuck
 from interpreter.simulation.native.many_same_luck import run_same_luck

@@ -5,8 +5,8 @@ from time import perf_counter
 from typing import Final, TypeAlias
 
 import attrs
-from attrs import frozen
 
+from dsl.frozen import frozen
 from interpreter.simulation.games.played import Row
 from interpreter.simulation.games.run import Rules, compile_once, games_of
 from interpreter.simulation.games.tally import Tally

@@ -6,8 +6,7 @@ from math import sqrt
 from time import perf_counter
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import listed
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.games.same_luck import Found, SameLuck

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_in

@@ -7,8 +7,7 @@ no order come sorted, and unknown ones are told apart by nothing. Alike pieces i
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms
 from dsl.ir.prose.nouns import counted

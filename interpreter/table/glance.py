@@ -9,8 +9,9 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from interpreter.engine import Engine

@@ -10,10 +10,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import asdict, field, fields, frozen
+from attrs import asdict, field, fields
 
 from dsl.controls import has_controls
 from dsl.disk.regular import NoFile, read_regular
+from dsl.frozen import frozen
 from interpreter.table.atomic_write import atomic_write
 
 VERSION: Final = 1

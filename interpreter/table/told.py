@@ -5,8 +5,7 @@ So it is put together as a game goes on, and nothing is put into words twice.
 
 from __future__ import annotations
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.table.decision import is_announced
 from interpreter.table.session import Session
 from interpreter.text.log.journal import LogLine, Reader, lines_of

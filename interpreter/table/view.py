@@ -9,8 +9,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies
 from dsl.ir.prose.nouns import several_of

@@ -7,8 +7,9 @@ what must be so, not what is. A scenario is told the same of an action that cann
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import series
 from dsl.nearest import nearest

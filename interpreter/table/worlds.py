@@ -12,8 +12,9 @@ from itertools import accumulate
 from random import Random
 from typing import Any, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import grouped
 from dsl.walk import nodes_of

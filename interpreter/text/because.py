@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import StateNames, reads, state_names
 from dsl.ir.prose.conditions import clause

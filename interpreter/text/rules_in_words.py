@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import YOU, Noun
 from dsl.walk import nodes_in

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.conditions import predicate
 from dsl.ir.prose.nouns import YOU, Noun, sentence

@@ -12,9 +12,9 @@ import pytest
 
 from dsl.lint import Settings
 from dsl.loading import Loaded, load
-from interpreter.cli.input.findings import doubts
 from interpreter.cli.main import main
 from interpreter.engine import Engine
+from interpreter.findings.find import doubts
 from interpreter.table.session import Session, Table
 from tests.bundled import EACH_GAME, GAMES, SMALL_GAMES, TOGETHER, named_rule_sets, rule_set, rule_sets
 from tests.tables import NAMES, play

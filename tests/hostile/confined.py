@@ -82,7 +82,7 @@ def serve() -> None:
     program()
     for command in COMMANDS:
         import_module(module_of(command))
-    for name in ("cli.input.findings", "players.human.person", "simulation.processes.parallel", "backend.reference",
+    for name in ("findings.find", "players.human.person", "simulation.processes.parallel", "backend.reference",
                  "backend.wasm.driver.source"):  # fmt: skip
         import_module(f"interpreter.{name}")
     gc.collect()

@@ -11,7 +11,7 @@ from dsl.lint import RULES as LINT
 from dsl.lint.settings import Settings
 from dsl.loading import load
 from dsl.render import render
-from interpreter.cli.input.findings import doubts, findings
+from interpreter.findings.find import doubts, findings
 from tests.lint.faults import RULES, Fault, faults
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")

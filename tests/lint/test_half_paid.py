@@ -8,7 +8,7 @@ import pytest
 
 from dsl.lint.settings import Settings
 from dsl.loading import load
-from interpreter.cli.input.findings import doubts
+from interpreter.findings.find import doubts
 
 GAME = """
 game "Prices":

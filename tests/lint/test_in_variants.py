@@ -7,7 +7,7 @@ import pytest
 from dsl.diagnostic import Diagnostic
 from dsl.lint.settings import Settings
 from dsl.loading import load
-from interpreter.cli.input.findings import doubts
+from interpreter.findings.find import doubts
 
 FRAME = Path(__file__).with_name("frame.bylaws").read_text(encoding="utf-8")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dsl.render import render
-from interpreter.cli.input.looked import errors
+from interpreter.findings.looked import errors
 from tests.lint.test_rules import found_in, text_of
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")

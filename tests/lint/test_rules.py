@@ -16,8 +16,8 @@ from dsl.lint.settings import Settings
 from dsl.loading import Loaded, load
 from dsl.messages import pages_of_rules
 from dsl.render import render
-from interpreter.cli.input.findings import doubts
-from interpreter.cli.input.looked import errors
+from interpreter.findings.find import doubts
+from interpreter.findings.looked import errors
 from tests.golden_files import Case, Golden, golden_names
 
 pytestmark = pytest.mark.usefixtures("nothing_kept")

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from dsl.checks.analysis.rule_set import RuleSet
 from dsl.checks.checks import check
+from dsl.checks.essential import check_essentials
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.game import elaborate
 from dsl.source import Source
@@ -58,7 +60,7 @@ def reports(*files: n.File) -> tuple[Diagnostic, ...]:
     unread = any(isinstance(node, n.BadLine) for node in nodes_in(items))
     assert (game is None) == (unread or has_errors(found))
     if game is not None:
-        found += check(game, items)
+        found += (*check_essentials(game, items), *check(RuleSet(game, items)))
     for said in (text for d in found for text in (d.message, d.label, *d.help)):
         assert not INTERNAL.search(said), said
     return found

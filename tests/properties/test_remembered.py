@@ -12,7 +12,7 @@ from dsl.cache import Memory
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import find
 from dsl.render import render
-from interpreter.cli.input.findings import look_for_doubts
+from interpreter.findings.find import look_for_doubts
 from tests.bundled import SMALL_GAMES
 from tests.edits import edited
 

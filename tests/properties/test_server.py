@@ -10,7 +10,7 @@ import pytest
 
 from dsl.disk.files import Files
 from dsl.disk.find import find
-from interpreter.cli.input.findings import look_for_doubts
+from interpreter.findings.find import look_for_doubts
 from interpreter.server.positions import Places
 from interpreter.server.shown import by_path, diagnostic
 from interpreter.server.texts import Texts

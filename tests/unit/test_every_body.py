@@ -17,8 +17,8 @@ from dsl.lint import Settings, Subject, lint
 from dsl.loading import load
 from dsl.loading.loaded import Loaded
 from dsl.walk import nodes_in
-from interpreter.cli.input.findings import doubts
 from interpreter.engine import Engine
+from interpreter.findings.find import doubts
 
 RULES = """
 game "Host":

@@ -15,8 +15,8 @@ from dsl.lint import RULES, Settings
 from dsl.lint.rule import Category
 from dsl.loading import load
 from dsl.messages import Page, all_pages
-from interpreter.cli.input.findings import doubts
-from interpreter.cli.input.looked import errors
+from interpreter.findings.find import doubts
+from interpreter.findings.looked import errors
 from tests.findings import samples, worded
 from tests.golden_files import Case, Golden, golden_names
 from tests.unit.interpreter.cli.commands import REPOSITORY

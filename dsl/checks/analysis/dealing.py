@@ -1,11 +1,12 @@
 """Interprets the setup abstractly: counts of pieces by zone, as far as they can be told."""
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import NO_SLOTS, Slots, constant
 from dsl.bounds.interval import Interval, number
 from dsl.checks.analysis.rule_set import RuleSet
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner
 from dsl.source import Span

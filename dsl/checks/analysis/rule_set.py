@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, TypeVar, assert_never
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.declarations import Declarations
 from dsl.ir.effects import Locations, Resource, StateNames, leads_to, state_names, writes
+from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
@@ -66,6 +66,11 @@ class RuleSet(Declarations):
     def bodies(self) -> tuple[RuleBody, ...]:
         """Every body that somebody has written."""
         return tuple(_bodies(self.game))
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What of the game is known to less than everybody; it takes a while to find out."""
+        return secrets_of(self.game)
 
     @cached_property
     def state_names(self) -> StateNames:
@@ -169,7 +174,7 @@ def _bodies(game: ir.Game) -> Iterator[RuleBody]:
 def _flow_headings(game: ir.Game) -> dict[str, str]:
     """Of each round, phase and step: what it stands in, and its own number and title."""
     found: dict[str, str] = {}
-    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+    for f in _outer_first(game):
         outer = found.get(f.inside, "")
         found[f.name] = f"{outer}{' > ' if outer else ''}{f.number}{'. ' if f.number else ''}{f.title}"
     return found
@@ -178,15 +183,19 @@ def _flow_headings(game: ir.Game) -> dict[str, str]:
 def _flows_in_turns(game: ir.Game) -> set[str]:
     """The flows in which somebody acts: steps of a turn, and all that stands in them."""
     found = {run.flow for run in nodes_of(tuple(f.body for f in game.flows), ir.RunFlow) if run.you is not None}
-    for f in sorted(game.flows, key=lambda f: _depth(game, f)):
+    for f in _outer_first(game):
         if f.inside in found:
             found.add(f.name)
     return found
 
 
-def _depth(game: ir.Game, flow: ir.Flow) -> int:
+def _outer_first(game: ir.Game) -> list[ir.Flow]:
     inside = {f.name: f.inside for f in game.flows}
-    depth, name = 0, flow.inside
-    while name:
-        depth, name = depth + 1, inside.get(name, "")
-    return depth
+
+    def depth(flow: ir.Flow) -> int:
+        deep, name = 0, flow.inside
+        while name:
+            deep, name = deep + 1, inside.get(name, "")
+        return deep
+
+    return sorted(game.flows, key=depth)

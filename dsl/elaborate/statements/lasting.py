@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import assert_never
 
 import attrs
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import OUTER, Context, Local, Statements
 from dsl.elaborate.core.elaborator import Ban, Elaborator, Reported
 from dsl.elaborate.expressions import definitions
 from dsl.elaborate.statements import rules, verbs
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import EFFECT, EFFECTS, PIECE, PLAYER, YES_NO, Standing, Type
 from dsl.source import Span

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Dimension, Kind
 

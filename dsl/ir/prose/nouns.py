@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 
 

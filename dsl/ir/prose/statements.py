@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind, Manner, MoveVerb
 from dsl.ir.prose.calls import call, leaving

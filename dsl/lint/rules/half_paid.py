@@ -1,7 +1,6 @@
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import zones_in
 from dsl.ir.prose.nouns import amount_of

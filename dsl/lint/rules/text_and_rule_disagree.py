@@ -1,11 +1,10 @@
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.bounds.declared import Declared, as_set, declared
 from dsl.bounds.evaluate import constant
 from dsl.checks.analysis.rule_set import RuleBody
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Label, Subject, rule, warning
 from dsl.lint.said import NUMBERS, OF_SEVERAL, number_said

@@ -1,8 +1,7 @@
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.lint.rule import Diagnostic, Found, Label, Subject, rule, warning
 from dsl.lint.said import NUMBERS, OF_SEVERAL, number_said
 from dsl.names.symbols import singular

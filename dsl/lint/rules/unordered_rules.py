@@ -4,8 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from itertools import combinations
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads
 from dsl.lint.conditions import exclude_each_other

@@ -1,11 +1,11 @@
 from dsl.lint.rule import Found, Subject, first_line, rule, warning
-from dsl.lint.values import is_used, listed, names_said
+from dsl.lint.values import is_used, listed
 
 
 @rule("C119")
 def unused_enum(subject: Subject) -> Found:
     """An enum, spaces or track whose name and values stand nowhere but in its declaration."""
-    said = names_said(subject)
+    said = subject.said
     for enum in listed(subject):
         if not is_used(enum, said):
             yield warning(

@@ -1,13 +1,13 @@
 from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, rule, warning
-from dsl.lint.values import is_used, names_said
+from dsl.lint.values import is_used
 from dsl.syntax import nodes as n
 
 
 @rule("C106")
 def unused_enum_value(subject: Subject) -> Found:
     """A value whose name stands nowhere but in its enum; enums that rules list or count on through have no such."""
-    said = names_said(subject)
+    said = subject.said
     whole = _gone_through(subject)
     meant = {(node.type.name, node.value) for node in subject.all(ir.Constant) if node.type.kind is ir.Kind.VALUE}
     for enum in subject.syntax(n.Enum):

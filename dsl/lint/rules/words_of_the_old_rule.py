@@ -8,7 +8,7 @@ from dsl.source import Span
 from dsl.syntax import nodes as n
 from dsl.variant.edits.siblings import blocks
 from dsl.variant.meetings import Meeting, meetings
-from dsl.walk import nodes_in, nodes_of
+from dsl.walk import nodes_in_whole, nodes_of
 
 _WORDS = {
     2: "two|second|twice|2nd", 3: "three|third|3rd", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
@@ -29,9 +29,10 @@ def words_of_the_old_rule(subject: Subject) -> Found:
             continue
         if above is not None and subject.is_own(above.span):
             yield _found("the words above this are those of the rule that it replaces", above.span, text)
-        if rule := overruled.get(id(text)) or _of_all([above] if above else _up_to_more_words(on or ()), overruled):
+        below = [above] if above else _up_to_more_words(on or ())
+        if overruled and (rule := overruled.get(id(text)) or _of_all(below, overruled)):
             yield _found("the words on what this overrules go on to say it", rule.span, text)
-        named = {name.text for name in nodes_of(on, n.Name)} & changed.keys()
+        named = {name.text for name in nodes_of(on, n.Name)} & changed.keys() if changed else ()
         for old, place in (changed[name] for name in sorted(named)):
             if re.search(rf"\b(?:{old}|{_WORDS.get(old, old)})\b", text.text, re.IGNORECASE):
                 yield _found(f"a rule goes on to say that this is {old}", place, text)
@@ -40,12 +41,12 @@ def words_of_the_old_rule(subject: Subject) -> Found:
 def _overruled(subject: Subject) -> dict[int, Meeting]:
     """What the variant overrules always and for everybody: sentences, things, and all words on things, by `id`."""
     overruled: dict[int, Meeting] = {}
-    met = meetings(subject.rules.items)
-    for node in nodes_in(subject.rules.items):
-        rule = next((rule for rule in met.get(id(node), ()) if subject.is_own(rule.span) and _overrules(rule)), None)
-        if rule is not None and not subject.is_own(node.span):
+    met = meetings(subject.rules.items, lambda rule: subject.is_own(rule.span) and _overrules(rule))
+    for node in nodes_in_whole(subject.rules.items) if met else ():
+        rules = met.get(id(node))
+        if rules and not subject.is_own(node.span):
             words = () if isinstance(node, n.Act) else nodes_of(node, n.RuleText)
-            overruled.update((id(part), rule) for part in (node, *words))
+            overruled.update((id(part), rules[0]) for part in (node, *words))
     return overruled
 
 

@@ -1,7 +1,6 @@
 """Describes a line that cannot be read, for those who report it."""
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import listed
 from dsl.nearest import nearest
 from dsl.source import Source, Span

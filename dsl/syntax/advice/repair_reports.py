@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.frozen import frozen
 from dsl.listing import joined
 from dsl.source import Span
 from dsl.syntax.advice.faulty_line import FaultyLine

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.nearest import is_slip, nearest
 from dsl.syntax.advice.given_names import is_declared, is_given, occurs_again
 from dsl.syntax.advice.habits import FILLERS, INSTEAD

@@ -8,10 +8,9 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from dsl.controls import controls_in, visible
 from dsl.diagnostic import Diagnostic, Edit, Fix, Label, Level
+from dsl.frozen import frozen
 from dsl.listing import grouped
 from dsl.source import Source, Span
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.syntax.reading.lines import LogicalLine, Token
 from dsl.syntax.reading.tables import ParseTables
 

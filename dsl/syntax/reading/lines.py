@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from attrs import frozen, mutable
+from attrs import mutable
 
+from dsl.frozen import frozen
 from dsl.syntax.construct import Trivia
 from dsl.syntax.reading.tables import ParseTables
 

@@ -1,6 +1,6 @@
 """What places and parts of sentences are called in messages; `vocabulary.py` ties it to the grammar."""
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 
 @frozen

@@ -8,8 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.listing import grouped
 
 # What stands for nothing at all in a rule's children: the place of an optional part that is not there.

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.syntax.reading.layout import Marks, mark
 from dsl.syntax.reading.lines import LogicalLine, Scanner, Token
 from dsl.syntax.reading.machine import expected, reads, runs

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.syntax.construct import NO_TRIVIA, Line, Trivia
 from dsl.syntax.unparse.breaks import WIDTH, broken
 

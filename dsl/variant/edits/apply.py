@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.syntax import nodes as n
 from dsl.variant.edits.card_edits import add_card, remove_card, replace_card
 from dsl.variant.edits.enum_edits import extend_enum

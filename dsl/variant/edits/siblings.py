@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, cast
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
 from dsl.walk import nodes_in, rebuilt, schema

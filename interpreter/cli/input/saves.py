@@ -9,11 +9,10 @@ from os.path import isfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from dsl.disk.answers import GAME_FILE
 from dsl.disk.files import LoadError
 from dsl.disk.find import plain
+from dsl.frozen import frozen
 from dsl.listing import series
 from dsl.loading import Loaded, load, rules_hash
 from interpreter.cli.input.rule_sets import engine_for

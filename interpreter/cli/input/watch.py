@@ -6,6 +6,7 @@ from pathlib import Path
 from time import sleep
 from typing import NoReturn
 
+from dsl.cache import Memory
 from dsl.disk.files import LoadError
 
 #: Seconds between two looks at the files.
@@ -15,11 +16,17 @@ REST = 0.1
 
 
 def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
-    """Calls `once` again whenever a file that it gives changes, or is new beside them. Raises LoadError at first."""
+    """Calls `once` again whenever a file that it gives changes, or is new beside them. Raises LoadError at first.
+
+    What is made on the way is remembered, so that the next time only what the change concerns is made anew.
+    """
     files: list[Path] = []
+    memory = Memory()
     while True:
         try:
-            files = list(once())
+            with memory.used():
+                files = list(once())
+            memory.end_round()
         except LoadError as fault:
             if not files:
                 raise

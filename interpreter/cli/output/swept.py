@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import prod
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
 from interpreter.cli.wrong_use import WrongUse

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import count, series
 
 _GAP = "  "

@@ -7,8 +7,9 @@ from itertools import pairwise
 from typing import Any
 from unicodedata import normalize
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from dsl.frozen import frozen
 from interpreter.cli.exit_codes import FINDINGS, FINE
 from interpreter.cli.input.saves import Resumed, divergence_words, resumed, rules_of_save, saved_game
 from interpreter.cli.output.streams import shows_faults, terminal

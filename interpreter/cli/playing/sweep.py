@@ -8,8 +8,7 @@ from functools import partial
 from itertools import chain
 from pathlib import Path
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count
 from dsl.loading import Loaded, load

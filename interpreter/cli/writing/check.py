@@ -9,10 +9,10 @@ from dsl.diagnostic import Diagnostic
 from dsl.disk import games_in
 from dsl.disk.answers import Answer
 from dsl.render import render, summary
-from interpreter.cli.input.looked import Looked, looked, read_on
 from interpreter.cli.input.rule_files import standard_input
 from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
+from interpreter.findings.looked import Looked, looked, read_on
 
 FOR_PEOPLE = ("full", "concise")
 
@@ -39,6 +39,6 @@ def _looked(name: str, options: Namespace) -> Looked:
 
 
 def _look(name: str, variants: Sequence[str], texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.cli.input.findings import look_for_errors  # takes long to import
+    from interpreter.findings.find import look_for_errors  # takes long to import
 
     return look_for_errors(name, variants, texts)

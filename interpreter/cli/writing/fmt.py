@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
-
 from dsl.diagnostic import Diagnostic
 from dsl.disk import rule_files
 from dsl.disk.files import Files, shown
 from dsl.formatting import Formatted, format_source
+from dsl.frozen import frozen
 from dsl.render import render, summary
 from dsl.render.json import entries
 from dsl.source import Source

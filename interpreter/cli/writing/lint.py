@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
+from dsl.cache import nothing_thrown_away
 from dsl.diagnostic import Diagnostic
 from dsl.disk import games_in
 from dsl.disk.answers import Answer
 from dsl.fix import mended
 from dsl.render import render, summary
 from interpreter.cli.commands import LEVELS
-from interpreter.cli.input.looked import Looked, looked, read_on
 from interpreter.cli.input.rule_files import difference, rewrite
 from interpreter.cli.input.watch import watch
 from interpreter.cli.output.outlet import painted
 from interpreter.cli.output.terminal import has_colour
+from interpreter.findings.looked import Looked, looked, read_on
 
 #: How often the files are looked at again after fixes, since one fix may show the need of another.
 MOST_ROUNDS = 20
@@ -57,9 +58,10 @@ def _looked(options: Namespace) -> list[Looked]:
 
 
 def _look(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.cli.input.findings import look_for_doubts  # takes long to import
+    with nothing_thrown_away():
+        from interpreter.findings.find import look_for_doubts  # takes long to import
 
-    return look_for_doubts(name, variants, select, ignore)
+        return look_for_doubts(name, variants, select, ignore)
 
 
 def _found(games: list[Looked]) -> list[Diagnostic]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from attrs import frozen
+from dsl.frozen import frozen
 
 #: Each command with what it does, as the help shows it.
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from interpreter.players.human.places import all_named, named

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import series
 from interpreter.players.human.grids import Grid, grids, is_drawn, on_grids
 from interpreter.players.human.places import own_zones, put_away, shared_zones, zone_rows

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from interpreter.players.human.screen import FEWEST_LINES, log
 from interpreter.players.human.terminal import Terminal
 from interpreter.table.session import Session

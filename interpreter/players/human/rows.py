@@ -1,7 +1,6 @@
 """The parts of a table on the screen, and what they are called."""
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from dsl.ir.prose.values import defined

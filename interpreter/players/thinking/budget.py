@@ -3,8 +3,9 @@
 import re
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from interpreter.players.kinds import THINK, thinks
 
 #: What stands behind the budget of a player who is after the score.

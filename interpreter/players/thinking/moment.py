@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.players.thinking.ruled_out import Answered, RuledOut, Told, heard, hides_pieces, ruled_out
 from interpreter.runtime.state import State

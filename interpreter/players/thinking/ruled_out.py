@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Final, TypeAlias
 from weakref import WeakKeyDictionary
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource, reads, state_names
 from interpreter.backend.reference.values import Context, value, with_each

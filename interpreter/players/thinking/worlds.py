@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from types import MappingProxyType
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.players.thinking.aim import Aim, aim_of

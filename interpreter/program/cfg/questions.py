@@ -4,8 +4,7 @@ Several things to choose, or an order, are asked for one by one; what was picked
 control goes on only when the answer is complete.
 """
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.cfg.builder import Builder, counted

@@ -5,8 +5,7 @@ One call more than allowed is a fault, which stops the game with a message.
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.program.cfg.call_graph import depth_first
 from interpreter.program.model.nodes import Enter, Plain, Routine
 from interpreter.program.model.program import Program

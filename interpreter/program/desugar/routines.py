@@ -6,9 +6,10 @@ After this stage bodies call routines by their identities (`CallRoutine`), and t
 
 from collections.abc import Iterator, Mapping
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
-from dsl.node import Node, frozen
+from dsl.node import Node
 from dsl.source import NO_SPAN, Span
 from dsl.walk import rebuilt_around, statements_in, with_fields
 from interpreter.program.desugar.card_texts import texts

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.node import Node, frozen
+from dsl.node import Node
 from dsl.walk import nodes_in, nodes_of, rebuilt, rewritten, with_fields
 from interpreter.program.model.nodes import Append, Routine, parts
 from interpreter.program.model.setting import Setting

@@ -12,8 +12,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import grouped
 from dsl.walk import nodes_in

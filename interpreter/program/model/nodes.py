@@ -14,8 +14,9 @@ from typing import Any, TypeAlias, assert_never
 
 from attrs import field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.node import Node, frozen
+from dsl.node import Node
 from dsl.source import NO_SPAN, Span
 from dsl.walk import NO_CHILD, nodes_in
 from interpreter.program.model.routine_id import RoutineId

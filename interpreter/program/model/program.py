@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import DEPTH_LIMIT, Action, Definition, Plain, Routine

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir.bodies import MAIN, SETUP, BodyId, BodyKind
 
 

@@ -4,8 +4,7 @@ import sys
 from collections.abc import Mapping
 from functools import cached_property
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
 from interpreter.program.model.nodes import (

@@ -8,8 +8,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.slots import mentions
 from dsl.walk import nodes_in, with_fields

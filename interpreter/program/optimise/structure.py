@@ -8,8 +8,9 @@ Norman Ramsey, "Beyond Relooper" (2022).
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
 from interpreter.program.cfg.simplify import natural_loop, postorder, predecessors

@@ -7,8 +7,9 @@ long.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import grouped
 from dsl.walk import nodes_in, with_fields

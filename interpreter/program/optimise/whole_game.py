@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.program.model.nodes import Action, AnyRoutine, Definition
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId

@@ -12,8 +12,7 @@ calls, the state records whether it is active (`program/triggers/reentrancy.py`)
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields

@@ -10,8 +10,9 @@ Taking an action, and a `whenever` rule, are nobody's consequence: no rule is ac
 
 from collections.abc import Iterable, Mapping
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.walk import with_fields

@@ -8,8 +8,7 @@ from statistics import NormalDist
 from types import MappingProxyType
 from typing import Any, Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import count, series
 from interpreter.report.course import Course, Evidence
 from interpreter.report.finding import FEWEST, Estimated, Finding, Grade, Listed, hundred, mean, more, unasked

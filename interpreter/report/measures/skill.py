@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from math import log10
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.report.course import Course, Evidence
 from interpreter.report.finding import (
     FEWEST,

@@ -8,8 +8,7 @@ from functools import partial
 from math import lcm
 from typing import TypeVar
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.simulation.games.played import Played
 from interpreter.table.ending.ranking import Ranking, is_for_a_team, is_sided, ranking, reads_player

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.table.ending.ranking import Ranking, Standings
 
 

@@ -5,8 +5,7 @@ What cannot be reached with these parameters and this many players is left out: 
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import bodies, statements_of
 from dsl.source import Span

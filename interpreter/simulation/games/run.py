@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, TypeAlias
 
-from attrs import Factory, frozen
+from attrs import Factory
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading import load
 from interpreter.engine import Choose, Engine

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import define, frozen
+from attrs import define
 
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.players.players import Player, players_at
 from interpreter.simulation.games.measures import Measure, measures, rotated

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from time import monotonic
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.secrecy.search import Searched, look_through
 from interpreter.simulation.games.run import Rules

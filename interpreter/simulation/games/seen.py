@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import statements_of
 from dsl.source import Span

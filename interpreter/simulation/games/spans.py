@@ -7,8 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.source import Span
 
 

@@ -5,9 +5,9 @@ from time import process_time
 from typing import Final
 
 import attrs
-from attrs import frozen
 
 from dsl.cache import is_on
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
 from interpreter.engine import Engine, forget

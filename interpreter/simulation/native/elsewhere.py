@@ -8,9 +8,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.disk.files import LoadError
+from dsl.frozen import frozen
 from dsl.loading import load, rules_hash
 from interpreter.backend.wasm.driver.machine import is_there
 from interpreter.backend.wasm.driver.source import can_play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from dsl.cache import cached, key_of, remembered
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
 from interpreter.backend.wasm.driver.machine import Compiled

@@ -17,9 +17,8 @@ from threading import Lock, local
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from attrs import frozen
-
 from dsl import VERSION
+from dsl.frozen import frozen
 from interpreter.simulation.processes.interrupt import Interrupt, deaf_children, noted_interrupt
 from interpreter.simulation.processes.parallel import (
     CHUNKS,

@@ -14,8 +14,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.runtime.stack_room import with_room
 from interpreter.simulation.processes.interrupt import Interrupt, be_deaf, deaf_children, noted_interrupt
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from math import ceil, log10
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.simulation.games.measures import Measure
 
 

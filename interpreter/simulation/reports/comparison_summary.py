@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from dsl.frozen import frozen
 from dsl.ir.prose.nouns import is_plural
 from dsl.listing import listed
 from interpreter.simulation.comparison import Comparison, Row

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words
 from interpreter.simulation.reports.said import digits_of, said

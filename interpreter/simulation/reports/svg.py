@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.listing import grouped
 from interpreter.simulation.games.measures import Measure
 from interpreter.simulation.reports.axis import Axis, axis, tick_words

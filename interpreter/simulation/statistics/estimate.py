@@ -4,8 +4,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.simulation.statistics.intervals import Interval, wilson
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS, Moments
 from interpreter.simulation.statistics.student import quantile, standard_error

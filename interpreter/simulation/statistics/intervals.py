@@ -12,7 +12,9 @@ from operator import mul
 from statistics import NormalDist
 from typing import Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
+
+from dsl.frozen import frozen
 
 _EXACT_BITS: Final = 11
 EXACT_BELOW: Final = 1 << _EXACT_BITS

@@ -11,8 +11,9 @@ from math import copysign, inf, sqrt
 from statistics import NormalDist
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from interpreter.simulation.statistics.intervals import Interval
 from interpreter.simulation.statistics.student import quantile, standard_error, two_sided
 

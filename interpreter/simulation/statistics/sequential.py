@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define
 
+from dsl.frozen import frozen
 from interpreter.simulation.statistics.paired import FEWEST_PAIRS, Moments, interval
 
 FIRST_LOOK: Final = 200

@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import groupby, pairwise
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, statements_of
 from dsl.ir.effects import Resource, reads, state_names

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count, islice
 from typing import TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, bodies, statements_of
 from dsl.walk import nodes_in, nodes_of, schema

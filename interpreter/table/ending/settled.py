@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyOf
 from dsl.ir.declarations import Declarations

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from interpreter.text.labels import Words
 from interpreter.text.log.card_words import INDENT
 from interpreter.text.log.counts import BeatKind, Marked, Totals, come_to, counted, groups, marked

@@ -6,8 +6,9 @@ Only what all can see; and not to whoever had it in hand, as they have read it.
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from interpreter.program.model.nodes import MOVE_ENTRIES, Verb
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called, in_sentence
 from interpreter.program.model.state_layers import Position

@@ -11,8 +11,9 @@ from copy import deepcopy
 from types import MappingProxyType
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import MOVE_ENTRIES, Verb, are_pieces
 from interpreter.program.model.routine_id import PassOf

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
 from dsl.ir.prose.conditions import predicate

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import a, amount_of, counted, plural, several_of, third_person, verb_of_several
 from dsl.listing import series

@@ -11,7 +11,7 @@ import pytest
 
 import dsl
 from dsl import Diagnostic, Level, Loaded, LoadError, RulesError, check, format, load
-from interpreter.cli.input.findings import findings
+from interpreter.findings.find import findings
 
 TINY = """\
 game "Tiny":

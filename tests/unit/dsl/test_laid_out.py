@@ -9,7 +9,7 @@ import pytest
 from dsl.api import format as formatted
 from dsl.lint.settings import Settings
 from dsl.loading import load
-from interpreter.cli.input.findings import doubts
+from interpreter.findings.find import doubts
 from interpreter.rulebook import parts
 
 LOOSE = """game "Rooms":

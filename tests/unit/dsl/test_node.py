@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 import pytest
 
-from dsl.node import frozen
+from dsl.frozen import frozen
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 

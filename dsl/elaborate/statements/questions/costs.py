@@ -5,12 +5,11 @@ is said. The payment comes behind the questions with which an action begins, so 
 be taken.
 """
 
-from attrs import frozen
-
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.expressions import counters
 from dsl.elaborate.expressions.subjects import you
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER
 from dsl.names.symbols import CardTypeSymbol, ZoneSymbol, singular

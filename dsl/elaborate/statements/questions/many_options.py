@@ -7,13 +7,12 @@ for the element in the body is looked up by the answer.
 from collections.abc import Iterator, Mapping
 from math import inf, prod
 
-from attrs import frozen
-
 from dsl.bounds.interval import ANY_NUMBER, Interval, arithmetic, compare, join, nearer, number
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Statements
 from dsl.elaborate.core.titles import title_of
 from dsl.elaborate.expressions.order_of_play import beginning_with
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, Kind, Type
 from dsl.names.symbols import ParameterSymbol, ZoneSymbol

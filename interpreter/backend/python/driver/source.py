@@ -17,9 +17,10 @@ from typing import Any, TypeAlias
 from weakref import ref
 from zlib import crc32
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from dsl.cache import key_of, remembered
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.source import Span
 from dsl.walk import nodes_of

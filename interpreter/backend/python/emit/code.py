@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from dsl.bounds.interval import Interval
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_STEPS
 from dsl.node import Node

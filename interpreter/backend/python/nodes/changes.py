@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from typing import assert_never
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, check_range, times, value

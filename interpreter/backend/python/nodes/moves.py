@@ -2,8 +2,7 @@
 
 import ast
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_PIECES
 from interpreter.backend.python.emit import tree

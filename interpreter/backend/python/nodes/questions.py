@@ -4,8 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import TypeVar
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.code import Code, test, value

@@ -9,8 +9,9 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import assert_never
 
-from attrs import define, frozen
+from attrs import define
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body

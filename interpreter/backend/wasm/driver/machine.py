@@ -12,9 +12,10 @@ from functools import cached_property, lru_cache
 from time import perf_counter
 from typing import Any, Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from dsl.cache import cached, keep, key_of
+from dsl.frozen import frozen
 from interpreter.backend.wasm.driver.counts import MOST_COUNTED, Counts
 from interpreter.backend.wasm.driver.records import UNKNOWN, Shape
 from interpreter.backend.wasm.emit.memory import MOST_ANSWERS

@@ -11,8 +11,7 @@ from contextlib import contextmanager
 from enum import IntEnum
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Function, Num
 from interpreter.backend.wasm.emit.memory import RESULTS, Memory

@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, field
+
+from dsl.frozen import frozen
 
 
 class Num(StrEnum):

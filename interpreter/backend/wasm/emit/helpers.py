@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir.limits import MOST_STEPS
 from interpreter.backend.wasm.emit import chance, zones
 from interpreter.backend.wasm.emit.binary import Function, Module, Num

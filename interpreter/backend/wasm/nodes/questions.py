@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TypeAlias
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.answers import bot_answer
 from interpreter.backend.wasm.emit.binary import Num

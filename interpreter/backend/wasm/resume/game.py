@@ -7,8 +7,9 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from interpreter.backend.wasm.driver.machine import instance
 from interpreter.backend.wasm.emit.memory import Unsupported
 from interpreter.backend.wasm.resume.frames import ANSWERS, CAN_PASS, LAST, OPTIONS, PLAYER

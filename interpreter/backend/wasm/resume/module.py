@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.driver.control_flow import Blocks
 from interpreter.backend.wasm.driver.whole_game import forgets, most_pieces, routine_function

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TypeVar
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, nodes_of, rebuilt_around, rewritten, with_fields
 from interpreter.backend.python.routines.partition import Partition

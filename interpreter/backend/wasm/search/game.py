@@ -8,8 +8,9 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from interpreter.backend.wasm.resume.frames import AT_ONCE, PLAYER, SECRET
 from interpreter.backend.wasm.resume.game import GivenUp, NativeGame
 from interpreter.backend.wasm.search.dealing import row_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.walk import nodes_of
 from interpreter.backend.wasm.emit.memory import Memory, Unsupported
 from interpreter.backend.wasm.resume.points import Points, Waiting

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.backend.wasm.emit.binary import Function, Num
 from interpreter.backend.wasm.emit.chance import seed_streams
 from interpreter.backend.wasm.emit.memory import Memory, Unsupported

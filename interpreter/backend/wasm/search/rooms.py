@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.backend.wasm.emit.binary import Module, Num
 from interpreter.backend.wasm.emit.memory import Memory
 from interpreter.backend.wasm.emit.writer import Writer

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.backend.wasm.emit.answers import at_random, count_decision
 from interpreter.backend.wasm.emit.binary import Function, Num
 from interpreter.backend.wasm.emit.scope import Scope, Unit

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from interpreter.backend.wasm.emit.scope import Body
 from interpreter.backend.wasm.emit.writer import Writer
 

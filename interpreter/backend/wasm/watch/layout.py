@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum, IntFlag
 from typing import Any, Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.memory import Memory, Unsupported

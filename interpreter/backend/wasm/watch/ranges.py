@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.ranges import range_of
 from interpreter.backend.wasm.emit.scope import Scope

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 
-from attrs import field, frozen
+from attrs import field
 
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import Resource
 from dsl.ir.nodes import Kind, Seen, Shape

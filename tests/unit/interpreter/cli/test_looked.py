@@ -14,7 +14,8 @@ from dsl.loading import read
 from dsl.source import Source
 from dsl.syntax.parse import parse
 from dsl.syntax.reading.grammar import grammar_tables
-from interpreter.cli.input import findings, looked
+from interpreter.findings import find as findings
+from interpreter.findings import looked
 from tests.unit.interpreter.cli.commands import REPOSITORY, Ran, run
 
 GAME = """\

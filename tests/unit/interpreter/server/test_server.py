@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.cli.input.findings import look_for_doubts
+from interpreter.findings.find import look_for_doubts
 from interpreter.server.shown import by_path
 from interpreter.server.transport import (
     INVALID_PARAMS,

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from attrs import frozen
-
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.scope import Body, Scope, is_sure, made_list, value
 from interpreter.backend.wasm.emit.zones import load_piece, piece_address

@@ -8,11 +8,10 @@ import pickle
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from attrs import frozen
-
 from dsl.cache import cached, keep, key_of, program
 from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.disk.answers import Answer, still_hold
+from dsl.frozen import frozen
 
 KIND = "found"
 

@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from dsl.disk.files import Files
+from dsl.disk.files import Files, LoadError
 from dsl.lint import RULES, Rule, Settings
 from dsl.lint.rule import Option
 from dsl.lint.settings import doubts, unknown
 from dsl.nearest import nearest
-from interpreter.cli.wrong_use import WrongUse
 
 FILE = "bylaws.toml"
 #: All options of all rules take less.
@@ -25,7 +24,7 @@ LONGEST = 20_000
 
 
 def settings_for(folder: Path, files: Files) -> Settings:
-    """Those of the nearest `bylaws.toml`, in the folder or above it; none if there is none. Raises WrongUse."""
+    """Those of the nearest `bylaws.toml`, in the folder or above it; none if there is none. Raises LoadError."""
     for place in (folder, *folder.resolve().parents):
         file = place / FILE
         if files.is_file(file):
@@ -34,29 +33,29 @@ def settings_for(folder: Path, files: Files) -> Settings:
 
 
 def checked(words: list[str], said: str) -> tuple[str, ...]:
-    """Words that name rules. Raises WrongUse for one that names none; `said` is where it stands."""
+    """Words that name rules. Raises LoadError for one that names none; `said` is where it stands."""
     for word in unknown(words, RULES):
         near = nearest(word, [*(rule.name for rule in RULES), *doubts()])
         help_ = f"do you mean `{near[0]}`?" if near else "`bylaws rule` lists them"
-        raise WrongUse(f"{said}: lint has no rule `{word}`", help_)
+        raise LoadError(f"{said}: lint has no rule `{word}`", help_)
     return tuple(words)
 
 
 def _read(file: Path, files: Files) -> Settings:
     text, faults = files.read(file)
     if faults:
-        raise WrongUse(f"{file} cannot be read: {faults[0].message}", faults[0].help[0])
+        raise LoadError(f"{file} cannot be read: {faults[0].message}", faults[0].help[0])
     if len(text.text) > LONGEST:
-        raise WrongUse(f"{file} is longer than {LONGEST:,} letters", "leave out what is not needed")
+        raise LoadError(f"{file} is longer than {LONGEST:,} letters", "leave out what is not needed")
     try:
         found = tomllib.loads(text.text)
     except tomllib.TOMLDecodeError as fault:
-        raise WrongUse(f"{file} is not TOML: {fault}", "mend that line") from fault
+        raise LoadError(f"{file} is not TOML: {fault}", "mend that line") from fault
     except (ValueError, RecursionError) as fault:
-        raise WrongUse(f"{file} has numbers or brackets without end", "leave them out") from fault
+        raise LoadError(f"{file} has numbers or brackets without end", "leave them out") from fault
     section = found.get("lint", {})
     if not isinstance(section, dict):
-        raise WrongUse(f"{file}: `lint` is a section", "write `[lint]`")
+        raise LoadError(f"{file}: `lint` is a section", "write `[lint]`")
     select, ignore = (_words(file, section, key) for key in ("select", "ignore"))
     options = {name: _options(file, name, section[name]) for name in section if name not in ("select", "ignore")}
     return Settings(select, ignore, options)
@@ -65,7 +64,7 @@ def _read(file: Path, files: Files) -> Settings:
 def _words(file: Path, section: Mapping[str, Any], key: str) -> tuple[str, ...]:
     words = section.get(key, [])
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise WrongUse(f"{file}: `{key}` is a list of names", f'write `{key} = ["unused-zone"]`')
+        raise LoadError(f"{file}: `{key}` is a list of names", f'write `{key} = ["unused-zone"]`')
     return checked(words, str(file))
 
 
@@ -73,18 +72,18 @@ def _options(file: Path, name: str, given: Any) -> Mapping[str, Any]:
     rule = next((rule for rule in RULES if rule.name == name), None)
     if rule is None:
         checked([name], str(file))
-        raise WrongUse(f"{file}: `{name}` is not a rule, but several", "set options of one rule")
+        raise LoadError(f"{file}: `{name}` is not a rule, but several", "set options of one rule")
     if not isinstance(given, dict):
-        raise WrongUse(f"{file}: `{name}` is a section", f"write `[lint.{name}]`")
+        raise LoadError(f"{file}: `{name}` is a section", f"write `[lint.{name}]`")
     return {option: _value(file, rule, option, value) for option, value in given.items()}
 
 
 def _value(file: Path, rule: Rule, option: str, value: Any) -> Option:
     if option not in rule.options:
         known = ", ".join(rule.options) or "none"
-        raise WrongUse(f"{file}: the rule `{rule.name}` has no option `{option}`", f"its options: {known}")
+        raise LoadError(f"{file}: the rule `{rule.name}` has no option `{option}`", f"its options: {known}")
     usual = rule.options[option]
     found = tuple(value) if isinstance(value, list) else value
     if type(found) is not type(usual):
-        raise WrongUse(f"{file}: `{option}` of `{rule.name}` cannot be {value!r}", f"by itself it is {usual!r}")
+        raise LoadError(f"{file}: `{option}` of `{rule.name}` cannot be {value!r}", f"by itself it is {usual!r}")
     return found

@@ -14,8 +14,8 @@ from dsl.loading import Loaded, load, with_variant
 from dsl.loading.findings import findings as findings_in
 from dsl.loading.load import again
 from dsl.source import Source
-from interpreter.cli.input.looked import Looked, errors
-from interpreter.cli.input.settings import checked, settings_for
+from interpreter.findings.looked import Looked, errors
+from interpreter.findings.settings import checked, settings_for
 from interpreter.unsupported import unsupported
 
 
@@ -31,11 +31,12 @@ def _go_on() -> None:
 
 def look_for_doubts(
     name: str, variants: Sequence[str] = (), select: str = "", ignore: str = "",
-    texts: Mapping[Path, str] | None = None, pause: Callable[[], None] = _go_on,
+    texts: Mapping[Path, str] | None = None, pause: Callable[[], None] = _go_on, playable: bool = True,
 ) -> tuple[Looked, tuple[Answer, ...]]:  # fmt: skip
-    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises WrongUse.
+    """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises LoadError.
 
-    `pause` is called between parts of the work, which is given up if it raises something.
+    `pause` is called between parts of the work, which is given up if it raises something. Unless `playable`, it is not
+    asked what of the rules cannot be played yet: that takes longest of all, and hardly ever is there anything.
     """
     rules = load(name, variants, texts=texts)
     pause()
@@ -45,7 +46,7 @@ def look_for_doubts(
     ]
     settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
     settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
-    return _looked(rules, doubts(rules, settings, pause))
+    return _looked(rules, doubts(rules, settings, pause, playable))
 
 
 def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -54,19 +55,21 @@ def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answe
     return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
 
 
-def findings(rules: Loaded, pause: Callable[[], None] = _go_on) -> list[Diagnostic]:
+def findings(rules: Loaded, pause: Callable[[], None] = _go_on, playable: bool = True) -> list[Diagnostic]:
     """Diagnostics of the rules, their variants and scenarios; also of what cannot be played yet."""
 
     def of_rules(one: Loaded) -> list[Diagnostic]:
         pause()
-        return _of_rules(one)
+        return _of_rules(one, playable)
 
     return findings_in(rules, of_rules)
 
 
-def doubts(rules: Loaded, settings: Settings, pause: Callable[[], None] = _go_on) -> list[Diagnostic]:
+def doubts(
+    rules: Loaded, settings: Settings, pause: Callable[[], None] = _go_on, playable: bool = True
+) -> list[Diagnostic]:
     """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
-    found = [one for one in findings(rules, pause) if not settings.lets_pass(one)]
+    found = [one for one in findings(rules, pause, playable) if not settings.lets_pass(one)]
     pause()
     subjects = list(_subjects(rules))
     if not errors(found):
@@ -80,7 +83,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
     plain = again(rules, ()) if rules.chosen else rules
     if plain.game is None:
         return
-    base = RuleSet(plain.game, plain.items)
+    base = plain.rule_set
     files = tuple(source for source in plain.files if source.path not in base.libraries)
     sources = (*files, *plain.beside.scenario_files.sources)
     game = Subject(base, sources, plain.beside.scenarios, rules_key=plain.key)
@@ -90,7 +93,7 @@ def _subjects(rules: Loaded) -> Iterator[Subject]:
         varied = rules if rules.chosen else with_variant(rules, variants[0])
         if varied.game is None:
             continue
-        merged = RuleSet(varied.game, varied.items)
+        merged = varied.rule_set
         lower = tuple(title for title in varied.chosen if title not in variants)
         subject = _of_variants(merged, varied, variants, beneath.get(lower, game), files)
         beneath[varied.chosen] = subject
@@ -109,11 +112,11 @@ def _of_variants(
     return Subject(merged, files, varied.beside.scenarios, base, parts, varied.provenance, varied.key)
 
 
-def _of_rules(rules: Loaded) -> list[Diagnostic]:
+def _of_rules(rules: Loaded, playable: bool) -> list[Diagnostic]:
     """Diagnostics of the rules themselves: if they make sense, also of what cannot be played yet."""
     found = list(rules.findings)
     game = rules.game
-    if game is None or errors(found):
+    if not playable or game is None or errors(found):
         return found
     return [*found, *unsupported(game)]
 
