@@ -182,7 +182,7 @@ class Session:
         index = self.engine.index(last.state, last.code)
         assert index is not None, "it was given"
         said = f'"{option_at(self.engine, last.state, self.words, index).name}"'
-        about, now = self._decision(last.state).about, "" if self.over else self.decision.about
+        about, now = self.decision_in(last.state).about, "" if self.over else self.decision.about
         is_action = isinstance(self.engine.asked(last.state).statement, ir.TakeActions)
         return said if is_action or about in ("", now) else f"{said} ({about})"
 
@@ -191,7 +191,7 @@ class Session:
         moments: list[Moment] = []
         for moment in self._known_backwards(wants):
             moments.insert(0, moment)
-            if moment.seat != wants or not self._decision(moment.state).is_forced:
+            if moment.seat != wants or not self.decision_in(moment.state).is_forced:
                 return moments
         return []
 
@@ -221,9 +221,9 @@ class Session:
     @property
     def decision(self) -> Decision:
         """The present question, in words for whoever is asked."""
-        return self._decision(self.state)
+        return self.decision_in(self.state)
 
-    def _decision(self, state: State) -> Decision:
+    def decision_in(self, state: State) -> Decision:
         """What was asked in a state; worked out once."""
         if (known := self._worked_out.get(id(state))) is None:
             known = self._worked_out[id(state)] = state, decision(self.engine, state, self.words)
@@ -235,7 +235,7 @@ class Session:
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since
         if state.player == seat and self.engine.asks(state):
-            return self._decision(state)
+            return self.decision_in(state)
         return decision_for(self.engine, state, self.words, seat)
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
