@@ -48,6 +48,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.engine",),
     ("interpreter.text",),
     ("interpreter.table",),
+    ("interpreter.rulebook",),
+    ("interpreter.showing",),
     ("interpreter",),
     ("interpreter.simulation.statistics", "interpreter.simulation.processes"),
     ("interpreter.simulation.games",),

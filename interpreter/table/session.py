@@ -31,6 +31,7 @@ from interpreter.table.decision import (
 )
 from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
+from interpreter.table.told import Teller
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
@@ -93,6 +94,7 @@ class Session:
     in_any_order: set[tuple[int, int]] = field(init=False, factory=set)
     pace: str = field(init=False, default="")
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
+    _tellers: dict[int | None, Teller] = field(init=False, factory=dict)
     _worked_out: dict[int, tuple[State, Decision]] = field(init=False, factory=dict)  # by the identity of the state
 
     def __attrs_post_init__(self) -> None:
@@ -105,6 +107,7 @@ class Session:
         self.history.clear()
         self.events.clear()
         self._readers.clear()
+        self._tellers.clear()
         self._worked_out.clear()
         self._keep_events()
 
@@ -143,7 +146,7 @@ class Session:
         """
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
         other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
-        other._readers, other._worked_out = {} if readers is None else readers, {}
+        other._readers, other._tellers, other._worked_out = {} if readers is None else readers, {}, {}
         return other
 
     def _go_on(self, before: State, code: int) -> None:
@@ -163,6 +166,8 @@ class Session:
             self.state = last.state
             del self.events[last.told :]
             self._readers.clear()
+            for teller in self._tellers.values():
+                teller.go_back(len(self.history))
         return reason
 
     def why_not_undo(self, wants: int) -> str | None:
@@ -246,6 +251,12 @@ class Session:
         reader = self._reader(seat, since)
         return log_lines(self.words, self.state, self.events, seat, since, until, reader, asked=asked)
 
+    def told(self, seat: int | None) -> Sequence[LogLine]:
+        """The whole log for `seat` as it was heard, part by part: what it was told once stays as it is."""
+        teller = self._tellers.setdefault(seat, Teller())
+        teller.go_on(self, seat)
+        return teller.lines
+
     def _asked_before(self, seat: int | None, since: int) -> int | None:
         """Where in the rules the question stands that a seat was asked when so many events had happened."""
         of_seat = (one for one in reversed(self.history) if one.seat == seat)
@@ -308,9 +319,16 @@ class Session:
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
+        last = self.last_own(seat)
+        return 0 if last is None else last.told
+
+    def last_own(self, seat: int | None) -> Moment | None:
+        """The last decision of `seat` that others have followed; for who has no seat, the last that is known of."""
         known = self._known_backwards(seat)
+        if seat is None or seat == PUBLIC:
+            return next(known, None)
         before = known if self.over else dropwhile(lambda moment: moment.seat == seat, known)
-        return next((moment.told for moment in before if moment.seat == seat), 0)
+        return next((moment for moment in before if moment.seat == seat), None)
 
     # ------------------------------------------------------------ keeping
 

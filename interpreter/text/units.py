@@ -11,8 +11,8 @@ from interpreter.text.labels import Words
 _FOR_EACH = " for each"
 
 
-def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
-    """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates."""
+def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int | None]) -> str:
+    """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates what is known."""
     every = (nodes_in(body.body.statements) for body in bodies(words.rules))
     nodes = next((found for found in every if any(_asks(node, asks) for node in found)), [])
     lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}
@@ -26,13 +26,13 @@ def _asks(node: object, asks: ir.Choose) -> bool:
 
 
 def _said(
-    words: Words, node: object, slot: int, lets: dict[int, ir.Expression], worth: Callable[[ir.Expression], int]
+    words: Words, node: object, slot: int, lets: dict[int, ir.Expression], worth: Callable[[ir.Expression], int | None]
 ) -> Iterator[str]:
     match node:
         case ir.Transfer(verb, counter, amount) if (price := _price(amount, slot, lets)) is not None:
-            if _is_known(counter) and not _locals(price):
-                many = worth(price)
-                coins = words.numbered(worth(counter))
+            many, place = (worth(one) if _is_known(counter) else None for one in (price, counter))
+            if many is not None and place is not None and not _locals(price):
+                coins = words.numbered(place)
                 if many != 1:
                     yield f"{amount_of(coins, many)} to {verb}{_FOR_EACH}"
                 else:
