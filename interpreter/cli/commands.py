@@ -132,7 +132,7 @@ COMMANDS: Mapping[str, Command] = {
         ),
     ),
     "serve": Command(
-        "plays a game in the browser, with a link for each seat, bots, spectators and a page for its designer",
+        "plays a game in the browser: a link for each seat, bots, people who watch, a page for its designer",
         (
             *_GAME_AND_RULES,
             _number("--players", "so many seats, all for people (2, or the fewest that can play)"),

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.players.human.pages.texts import rulebook, rules_here
+from interpreter.showing.texts import rulebook
 from interpreter.table.why_illegal import why_illegal
-from interpreter.web.seen import Viewer, word_of
+from interpreter.web.seen import word_of
 from interpreter.web.table import Reply, ServedTable
 
 
-def rules_for(table: ServedTable, viewer: Viewer) -> Reply:
-    """The whole rulebook, and for whoever is asked what it says of the question."""
-    session = table.session
-    asked = viewer is not None and table.question_of(viewer) is not None and not table.is_held_back(viewer)
-    here = rules_here(session) if asked else []
-    return Reply(said={
-        "here": [{"level": line.level, "text": line.text} for line in here],
-        "book": [{"level": line.level, "text": line.text} for line in rulebook(session)],
-    })  # fmt: skip
+def rules_of(table: ServedTable) -> Reply:
+    """The whole rulebook."""
+    return Reply(said={"book": [{"level": line.level, "text": line.text} for line in rulebook(table.session)]})
 
 
 async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:

@@ -7,7 +7,7 @@ sent what they have already is sent nothing: so nothing can be told from a messa
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
@@ -18,17 +18,35 @@ MOST_WINDOWS = 12
 
 
 @define(eq=False)
+class Shown:
+    """What a viewer was shown last: `table` and `around` as texts of JSON, and all `lines` of the log, each as one."""
+
+    revision: int = 0
+    table: str = ""
+    around: str = ""
+    lines: list[str] = field(factory=list)
+
+    def told(self, known: int = 0) -> str:
+        """The snapshot for a window that has so many lines already."""
+        first = min(known, len(self.lines))
+        log = f'{{"first":{first},"lines":[{",".join(self.lines[first:])}]}}'
+        return f'{{"revision":{self.revision},"table":{{"log":{log},{self.table[1:]},"around":{self.around}}}'
+
+
+@define(eq=False)
 class Window:
-    """One connection; `waiting` is what it has not been sent yet. `ended`: why it is to be closed, in a number."""
+    """One connection, which has `known` lines of the log. `ended`: why it is to be closed, in a number."""
 
     token: bytes
-    waiting: str | None = None
+    shown: Shown
+    known: int = 0
     ended: int = 0
+    _new: bool = False
     _wake: asyncio.Event = field(factory=asyncio.Event)
 
-    def show(self, text: str) -> None:
-        """Has a snapshot sent, in place of one that still waits."""
-        self.waiting = text
+    def show(self) -> None:
+        """Has what the viewer is shown now sent."""
+        self._new = True
         self._wake.set()
 
     def end(self, code: int) -> None:
@@ -38,11 +56,14 @@ class Window:
 
     async def next(self) -> str | None:
         """The newest snapshot, when there is one; None when the window is to be closed."""
-        while self.waiting is None and not self.ended:
+        while not (self._new or self.ended):
             self._wake.clear()
             await self._wake.wait()
-        text, self.waiting = self.waiting, None
-        return None if self.ended else text
+        if self.ended:
+            return None
+        self._new, text = False, self.shown.told(self.known)
+        self.known = len(self.shown.lines)
+        return text
 
 
 @define(eq=False)
@@ -50,11 +71,11 @@ class Audience:
     """The windows of each viewer, and what each viewer was shown last."""
 
     windows: dict[Viewer, list[Window]] = field(factory=dict)
-    _shown: dict[Viewer, tuple[int, str]] = field(factory=dict)
+    shown: dict[Viewer, Shown] = field(factory=dict)
 
     def join(self, viewer: Viewer, token: bytes) -> Window:
         """One more window, which has been shown nothing yet."""
-        window = Window(token)
+        window = Window(token, self.of(viewer))
         there = self.windows.setdefault(viewer, [])
         if len(there) >= MOST_WINDOWS:
             there.pop(0).end(4409)
@@ -75,25 +96,23 @@ class Audience:
         """Every viewer with a window open."""
         return [viewer for viewer, there in self.windows.items() if there]
 
-    def show(self, viewer: Viewer, text: str) -> None:
-        """Sends a snapshot to the viewer's windows, if it is another than the last."""
-        number, last = self._shown.get(viewer, (0, ""))
-        if text != last:
-            self._shown[viewer] = number + 1, text
-            for window in self.windows.get(viewer, ()):
-                window.show(self.last(viewer))
+    def of(self, viewer: Viewer) -> Shown:
+        """What a viewer was shown last."""
+        return self.shown.setdefault(viewer, Shown())
 
-    def last(self, viewer: Viewer) -> str:
-        """The snapshot that the viewer was shown last, with its number; empty if there was none."""
-        number, text = self._shown.get(viewer, (0, ""))
-        return f'{{"revision":{number},{text[1:]}' if text else ""
+    def show(self, viewer: Viewer, table: str, around: str, first: int, lines: Sequence[str]) -> None:
+        """Shows a viewer something, if it is another thing than before; the `lines` of the log follow the `first`."""
+        shown = self.of(viewer)
+        if (table, around, list(lines)) == (shown.table, shown.around, shown.lines[first:]):
+            return
+        shown.revision, shown.table, shown.around = shown.revision + 1, table, around
+        shown.lines[first:] = lines
+        for window in self.windows.get(viewer, ()):
+            window.known = min(window.known, first)
+            window.show()
 
     def end(self, tokens: Callable[[bytes], bool], code: int) -> None:
         """Closes the windows that were opened with such a token."""
-        for window in self.everywhere():
+        for window in [window for there in self.windows.values() for window in there]:
             if tokens(window.token):
                 window.end(code)
-
-    def everywhere(self) -> Iterable[Window]:
-        """All windows."""
-        return [window for there in self.windows.values() for window in there]

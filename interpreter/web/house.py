@@ -202,6 +202,7 @@ class House:
     def begin(self) -> None:
         """Bots go on, and the files of the rules are watched."""
         for table in self.tables.values():
+            table.publish()
             table.go_on()
         self._watching = asyncio.get_running_loop().create_task(self._watch())
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from attrs import asdict
-
+from interpreter.showing.payload import payload
 from interpreter.table.session import Session
 from interpreter.text.redaction import PUBLIC
 
@@ -18,17 +17,9 @@ WATCH: Final = "watch"
 DESIGNER: Final = "designer"
 
 
-def seen(session: Session, viewer: Viewer) -> dict[str, Any]:
-    """The table, the question and the log as plain data."""
-    question = None if viewer is None else session.question(viewer)
-    return {
-        "version": 0,
-        "title": session.engine.rules.title,
-        "names": list(session.table.names),
-        "view": session.view(viewer).plain(),
-        "question": None if question is None else asdict(question),
-        "log": [[line.level, line.text] for line in session.log(viewer)],
-    }
+def seen(session: Session, viewer: Viewer, known_lines: int = 0) -> dict[str, Any]:
+    """The table, the question and the log, of which so many lines are known, as `docs/table-json.md` says."""
+    return payload(session, viewer, known_lines)
 
 
 def viewer_of(word: str, players: int) -> Viewer:

@@ -101,7 +101,9 @@ class ServedTable:
     _bots: Bots = field(init=False)
     _going: asyncio.Task[None] | None = None
     _release: asyncio.TimerHandle | None = None
+    _is_writing: bool = False
     _connected_at: dict[int, float] = field(factory=dict)
+    _known_lines: dict[Viewer, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self._begin_anew()
@@ -173,13 +175,16 @@ class ServedTable:
             for number, moment in enumerate(self.session.history[since:], since)
         ]  # fmt: skip
         decisions = (DECISION, [kept.row(self.id, self.branch) for kept in rows])
+        self._is_writing = True
         try:
-            await asyncio.shield(self.store.append(decisions, *more))
+            await self.store.append(decisions, *more)
         except Exception as fault:
             _log.error("a decision could not be kept: %s", fault)
             self._take_back(since)
+            self._is_writing = False
             self.publish()
             return False
+        self._is_writing = False
         self.decided_at[since + 1 :] = [now] * len(rows)
         self.asking_back = None  # a decision in between voids it
         self.note_connected()
@@ -284,8 +289,9 @@ class ServedTable:
     # ------------------------------------------------------------ another course of the game
 
     def follow(self, session: Session) -> None:
-        """Goes on with another course of the same game."""
+        """Goes on with another course of the same game, whose log may be another."""
         self.session = session
+        self._known_lines.clear()
         del self.decided_at[len(session.history) + 1 :]
         self._begin_anew()
 
@@ -323,12 +329,14 @@ class ServedTable:
 
     def publish(self, decided: bool = False) -> None:
         """Shows everybody how things stand; what was just decided, after the pause for reactions."""
+        if self._is_writing:
+            return  # when that is done, all are shown what came of it
         if decided and self.pauses and self._release is None:
             self._release = asyncio.get_running_loop().call_later(self.pause, self._released)
         everybody = (*range(len(self.seats)), PUBLIC, None)  # also who comes during a pause is shown what was before
         for viewer in everybody if self.pauses else self.audience.all():
             if not self.is_held_back(viewer):
-                self.audience.show(viewer, self.snapshot(viewer))
+                self._show(viewer)
 
     @property
     def pauses(self) -> bool:
@@ -346,17 +354,25 @@ class ServedTable:
         self._release = None
         self.publish()
 
-    def snapshot(self, viewer: Viewer) -> str:
-        """All that a viewer is sent, as text."""
-        question = self.question_of(viewer) if viewer is not None and viewer >= 0 else None
-        whole = {"table": seen(self.session, viewer), "question": question, "around": self.around(viewer)}
-        return json.dumps(whole, separators=(",", ":"), ensure_ascii=False)
+    def _show(self, viewer: Viewer) -> None:
+        """Shows a viewer how things stand; of the log only what is new is put into words."""
+        known = self._known_lines.get(viewer, 0)
+        table = seen(self.session, viewer, known)
+        for seat in table["seats"]:
+            seat["away"] = seat["plays"] == "person" and not self.is_here(seat["seat"])
+        if table["question"] is not None and viewer is not None:
+            table["question"]["id"] = self.question_of(viewer) or ""
+        log = table.pop("log")
+        lines = [_text(line) for line in log["lines"]]
+        self.audience.show(viewer, _text(table), _text(self.around(viewer)), log["first"], lines)
+        self._known_lines[viewer] = log["first"] + len(lines)
 
-    def present(self, viewer: Viewer) -> str:
-        """The snapshot that a viewer is shown now; while others are held back, the one before."""
-        if not (self.is_held_back(viewer) and self.audience.last(viewer)):
-            self.audience.show(viewer, self.snapshot(viewer))
-        return self.audience.last(viewer)
+    async def present(self, viewer: Viewer) -> str:
+        """All that a viewer is shown now; while others are held back, what was shown before."""
+        async with self.lock:  # what is not written yet is shown to nobody
+            if not self.is_held_back(viewer):
+                self._show(viewer)
+            return self.audience.of(viewer).told()
 
     def around(self, viewer: Viewer) -> dict[str, Any]:
         """What is to be known beside the game: who is there, who thinks since when, what is asked of all."""
@@ -379,9 +395,14 @@ class ServedTable:
     def _branch_shown(self, branch: Branch) -> dict[str, Any]:
         return {"branch": branch.number, "from": branch.parent, "kept": branch.kept, "why": branch.why}
 
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat has a window open, or had one a moment ago."""
+        there = self.presence.get(seat)
+        return there is not None and there.here
+
     def _whereabouts(self, seat: int) -> dict[str, Any]:
         there = self.presence.get(seat)
-        return {"here": there is not None and there.here, "since": round(there.since) if there is not None else None}
+        return {"here": self.is_here(seat), "since": round(there.since) if there is not None else None}
 
     def _asked_since(self, viewer: Viewer) -> int | None:
         """When the question was put that a viewer knows of, in seconds since 1970."""
@@ -428,6 +449,10 @@ class ServedTable:
             if handle is not None:
                 handle.cancel()
         self.audience.end(lambda _: True, 1001)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def asks_in_secret(session: Session) -> bool:

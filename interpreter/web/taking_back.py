@@ -102,8 +102,8 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply()
         asked.willing.add(seat)
         if asked.willing >= set(table.people):
-            return await _goes_back(table, asked.number, "taken back, as all agreed", asked.by)
-        await table.store.append(table.happens(word_of(seat), "agreed to take back"))
+            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by)
+        await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
         table.publish()
         return Reply()
 

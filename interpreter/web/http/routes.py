@@ -22,7 +22,7 @@ from starlette.types import ASGIApp
 
 from interpreter.errors import RuleFault
 from interpreter.web import designing, edited, notes, taking_back
-from interpreter.web.asking import rules_for, why_not
+from interpreter.web.asking import rules_of, why_not
 from interpreter.web.house import House
 from interpreter.web.http.bodies import Refused, body_of
 from interpreter.web.http.guards import Guards, Names
@@ -152,9 +152,9 @@ class Pages:
         table, viewer = entered
         match request.path_params["what"]:
             case "now":
-                return Response(table.present(viewer), media_type="application/json")
+                return Response(await table.present(viewer), media_type="application/json")
             case "rules":
-                return _reply(rules_for(table, viewer))
+                return _reply(rules_of(table))
             case "notes":
                 return _reply(notes.own(table, viewer))
             case _:
@@ -174,7 +174,7 @@ class Pages:
             return _reply(Reply.refused("That is not for this link.", 403) if known
                           else Reply.refused("There is nothing here.", 404))  # fmt: skip
         reply = await does(Asked(self.house, table, viewer, await body_of(request)))
-        return _reply(reply, table.present(viewer) if reply.now else None)
+        return _reply(reply, await table.present(viewer) if reply.now else None)
 
     async def tables(self, request: Request) -> Response:
         """All tables, for the designer."""

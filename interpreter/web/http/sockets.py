@@ -53,7 +53,8 @@ class Sockets:
         if viewer is None:
             await table.is_looked_at()
         try:
-            window.show(table.present(viewer))
+            await table.present(viewer)
+            window.show()
             table.arrives(viewer)
             await _both(socket, window)
         finally:

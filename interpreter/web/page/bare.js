@@ -39,20 +39,21 @@ async function answer(question, number) {
 }
 
 function show(now) {
-  const asked = now.question && now.table.question;
-  element("title").textContent = now.table.title || "";
+  const asked = now.table.question;
+  element("title").textContent = now.table.game.title;
   element("table").textContent = JSON.stringify(now.table, null, 1);
   element("question").replaceChildren();
-  say(asked ? asked.prompt : now.table.question ? now.table.question.words : "");
-  if (!asked) return;
-  const [low, high] = asked.numbers || [0, -1];
-  for (let number = low; number <= high; number++) button(String(number), () => answer(now.question, number - low));
-  asked.options.forEach((option, place) =>
-    button(option.words, () => answer(now.question, Math.max(high - low + 1, 0) + place)));
-  button("Take back", async () => {
-    const [, said] = await post("take-back", {question: now.question});
-    if (said.why) say(said.why);
-  });
+  say(asked ? asked.prompt : now.table.waiting ? now.table.waiting.words : "");
+  if (now.table.undo.can) {
+    button(`Take back: ${now.table.undo.answer}`, async () => {
+      const [, said] = await post("take-back", {question: asked ? asked.id : ""});
+      if (said.why) say(said.why);
+    });
+  }
+  if (!asked || !asked.id) return;
+  const {low, high} = asked.numbers || {low: 0, high: -1};
+  for (let number = low; number <= high; number++) button(String(number), () => answer(asked.id, number - low));
+  for (const option of asked.options) button(option.words, () => answer(asked.id, option.answer));
 }
 
 function connect(pause) {

@@ -67,7 +67,13 @@ class Link:
 
     def answer(self, number: int) -> httpx.Response:
         """Answers the present question."""
-        return self.post("answer", {"question": self.now["question"], "answer": number})
+        return self.post("answer", {"question": self.question, "answer": number})
+
+    @property
+    def question(self) -> str:
+        """The name of the question that is asked here; empty if none is."""
+        asked = self.now["table"]["question"]
+        return str(asked["id"]) if asked else ""
 
     @contextmanager
     def window(self, token: str | None = None, **headers: str) -> Iterator[Window]:
@@ -148,7 +154,7 @@ class Served:
 def count_of(asked: dict[str, Any]) -> int:
     """How many answers there are to a question."""
     numbers = asked.get("numbers")
-    return len(asked["options"]) + (numbers[1] - numbers[0] + 1 if numbers else 0)
+    return len(asked["options"]) + (numbers["high"] - numbers["low"] + 1 if numbers else 0)
 
 
 def asked(table: ServedTable, links: dict[str, Link]) -> tuple[int, Link]:
@@ -165,8 +171,8 @@ def play_on(table: ServedTable, links: dict[str, Link], decisions: int, chance: 
             return made
         _, link = asked(table, links)
         now = link.now
-        answer = chance.randrange(count_of(now["table"]["question"]))
-        reply = link.post("answer", {"question": now["question"], "answer": answer})
+        question = now["table"]["question"]
+        reply = link.post("answer", {"question": question["id"], "answer": chance.randrange(count_of(question))})
         assert reply.status_code == 200, reply.text
     return decisions
 
