@@ -32,13 +32,14 @@ from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
 from interpreter.rulebook import goals
 from interpreter.runtime.state import State, value_of
+from interpreter.table.asked.together import collected
 from interpreter.table.decision import is_announced, prompt
 from interpreter.table.ending.outcome import Outcome
 from interpreter.table.ending.ranking import is_for_a_team
 from interpreter.table.naming import names_beside
 from interpreter.table.save import read
 from interpreter.table.session import Session, Table
-from interpreter.table.told import Told
+from interpreter.table.told import Teller
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
 from interpreter.text.log.journal import LogLine
@@ -237,7 +238,7 @@ class GameState:
         self._luck: tuple[int, tuple[int, ...]] = (-1, ())  # the answer that chance follows, and its outcomes so far
         self._told: tuple[_Past, Session] | None = None  # the game as it is told, up to some point before
         self._dealt = False  # whether it is in another world than the game that its actions led to
-        self._heard: dict[int, Told] = {}  # what each seat was told of it, up to some point before
+        self._heard: dict[int, Teller] = {}  # what each seat was told of it, up to some point before
 
     # ------------------------------------------------------------ whose turn it is, and what may be done
 
@@ -317,7 +318,7 @@ class GameState:
         Raises ValueError if the game has no seed, or nobody is next; or what is hidden cannot be drawn anew.
         """
         from interpreter.players.thinking.budget import Budget
-        from interpreter.players.thinking.moment import Moment, collected, following_of
+        from interpreter.players.thinking.moment import Moment, following_of
         from interpreter.players.thinking.ruled_out import hides_pieces
 
         if self.seed is None or self.is_terminal():
@@ -382,12 +383,12 @@ class GameState:
         from interpreter.players.thinking.dealt import dealt  # who only plays need not wait for it
 
         seat, session = self._seat(player), self._session()
-        known = self._heard.get(seat, Told()).up_to(session, seat)
+        known = self._told_to(seat)
         other = self.clone()
         other._game, other._dealt, other._places = self._game._with_journal, True, None
         there = dealt(session, seat, luck)
         other._now = session.engine.clone(there.state)
-        nothing = Told(decisions=len(session.history), since=len(session.events))
+        nothing = Teller(decisions=len(session.history), since=len(session.events))
         other._told = self._past, there
         other._heard = dict.fromkeys(range(self.num_players()), nothing) | {seat: known}
         return other
@@ -475,8 +476,13 @@ class GameState:
         was heard at the table. Raises ValueError as `view` does, or if nobody is next.
         """
         seat = self._one(player)
-        told = self._heard[seat] = self._heard.get(seat, Told()).up_to(self._session(), seat)
-        return "\n".join((*map(_said, told.lines), self.observation_string(seat)))
+        return "\n".join((*map(_said, self._told_to(seat).lines), self.observation_string(seat)))
+
+    def _told_to(self, seat: int) -> Teller:
+        """What a seat was told up to now. What clones of an earlier point were told stays as it is."""
+        told = self._heard[seat] = self._heard.get(seat, Teller()).copy()
+        told.go_on(self._session(), seat)
+        return told
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player (if not said: the one who is next) sees now: the view and the question, in JSON."""

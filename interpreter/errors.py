@@ -33,6 +33,17 @@ class RuleFault(Exception):
         self.trail = trail
 
 
+def fault_words(fault: RuleFault) -> str:
+    """A fault of the rules for their designer, with its place and trail."""
+    where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
+    lines = [f"The rules go wrong here: {where}{fault.message}"]
+    for _, span in fault.trail:
+        line = f"  in {span.text.partition(chr(10))[0].rstrip(' :')} ({span.source.path}:{span.line})"
+        if span.in_file and line != lines[-1]:
+            lines.append(line)
+    return "\n".join(lines)
+
+
 @frozen
 class Lacking:
     """Something that was understood but cannot be played yet; or, with a `name`, that no game may have."""

@@ -15,8 +15,8 @@ FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
 #: What findings weigh, the worst first: `dsl.diagnostic.Level`.
 LEVELS = ("error", "warning", "info")
 
-#: A person, among the kinds of players.
-YOU = "you"
+#: A person, among the kinds of players: the one who types, or one at a table in the browser.
+YOU, HUMAN = "you", "human"
 
 #: Adds arguments to a parser, or to a group of one.
 Add: TypeAlias = Callable[[Any], object]
@@ -129,6 +129,31 @@ COMMANDS: Mapping[str, Command] = {
             _word("--log", "FILE", "write the whole log there at the end, with all that was hidden"),
             _PACE,
             _flag("--trace", "show each event with the line of the rules it came from"),
+        ),
+    ),
+    "serve": Command(
+        "plays a game in the browser: a link for each seat, bots, people who watch, a page for its designer",
+        (
+            *_GAME_AND_RULES,
+            _number("--players", "so many seats, all for people (2, or the fewest that can play)"),
+            _word(
+                "--seats",
+                "WHO,WHO,...",
+                f"who sits where, in order of play: {', '.join((HUMAN, *KINDS))} (people alone)",
+            ),
+            _word("--names", "NAME,NAME,...", "what the players are called"),
+            _number("--seed", "makes the same luck again"),
+            _number("--port", "where browsers find it (8000); 0 takes any that is free", default=8000),
+            _takes(
+                "--host",
+                metavar="ADDRESS",
+                default="127.0.0.1",
+                help="the address of this machine to listen at (127.0.0.1, for this machine alone); 0.0.0.0 lets all in"
+                " your network in",
+            ),
+            _word("--address", "URL", "what others type to come here, if a server with TLS stands before this one"),
+            _word("--keep", "FOLDER", "where tables are kept (GAME-tables in the folder that you are in)"),
+            _flag("--new", "begin another table, even if one like it is not over yet"),
         ),
     ),
     "replay": Command(
@@ -383,7 +408,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 
 #: The commands that play games; the others are for whoever writes rules.
-PLAYING = frozenset({"play", "replay", "simulate", "compare", "sweep", "report", "bench", "secrets"})
+PLAYING = frozenset({"play", "serve", "replay", "simulate", "compare", "sweep", "report", "bench", "secrets"})
 
 
 def module_of(command: str) -> str:

@@ -8,8 +8,8 @@ from attrs import asdict
 
 from interpreter.actions import Actions
 from interpreter.engine import Engine
-from interpreter.players.human.layout import board
 from interpreter.runtime.state import State
+from interpreter.showing.layout import board
 from interpreter.table.decision import decision_for
 from interpreter.table.glance import named_answers
 from interpreter.table.session import Session

@@ -4,20 +4,21 @@ Answers are numbered as listed, which is another order than the engine's where t
 no order come sorted, and unknown ones are told apart by nothing. Alike pieces in one place are one answer.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms
 from dsl.ir.prose.nouns import counted
-from dsl.walk import with_fields
+from dsl.walk import nodes_of, rebuilt, rewritten, with_fields
 from interpreter.engine import Engine
 from interpreter.program.model.nodes import Ask, are_pieces
 from interpreter.program.model.state_layers import PendingQuestion
 from interpreter.runtime.state import State
-from interpreter.table.about import CardTold, about, asking_card, cards_in_question, said_on, text_of
-from interpreter.table.spaces import on_space
+from interpreter.table.asked.about import CardTold, about, asking_card, cards_in_question, said_on, text_of
+from interpreter.table.asked.concerns import Concern, Concerns
+from interpreter.table.asked.spaces import on_space
 from interpreter.text.labels import Words, capital
 from interpreter.text.redaction import knows, what_it_is
 from interpreter.text.units import meaning
@@ -26,13 +27,18 @@ DONE = "Done"
 PASS_WORDS = "Pass"
 
 
+class NoSuchAnswer(ValueError):
+    """A question was answered with what is no number of an answer to it, or there is no question."""
+
+
 @frozen
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
 
     `alike`: how many there are that the decider cannot tell from this one. `text`: what a card says, also one that asks
     for a yes, or what there is on a space. `terms`: what an action costs, and how often it can be taken; `place`: its
-    place among all that are offered when they can be taken.
+    place among all that are offered when they can be taken. `about`: the cards, space, player or action that it is
+    about.
     """
 
     kind: str
@@ -42,6 +48,7 @@ class Option:
     text: str = ""
     terms: str = ""
     place: int | None = None
+    about: tuple[Concern, ...] = ()
 
 
 @frozen
@@ -131,7 +138,32 @@ def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
     """What a number that is asked for is a number of."""
     if not isinstance(asked.options, ir.FromRange) or not isinstance(asked.statement, ir.Choose):
         return ""
-    return meaning(words, asked.statement, lambda value: int(engine.evaluate(state, value)))
+    places = _locals_here(asked)
+
+    def here(node: object) -> object:
+        return places[node.slot] if isinstance(node, ir.Local) else rebuilt(node, here)
+
+    def worth(expression: ir.Expression) -> int | None:
+        if any(one.slot not in places for one in nodes_of(expression, ir.Local)):
+            return None
+        return int(engine.evaluate(state, rewritten(expression, here)))
+
+    return meaning(words, asked.statement, worth)
+
+
+def _locals_here(asked: Ask) -> Mapping[int, ir.Local]:
+    """By the locals of the rules that are in a question, what they are in the program, which puts them elsewhere."""
+    found: dict[int, ir.Local] = {}
+    for said, here in zip(_parts(asked.statement), _parts(asked), strict=True):
+        before, now = list(nodes_of(said, ir.Local)), list(nodes_of(here, ir.Local))
+        if len(before) == len(now):
+            found |= {one.slot: other for one, other in zip(before, now, strict=True)}
+    return found
+
+
+def _parts(asks: Ask | ir.Choose | ir.TakeActions) -> tuple[object, ...]:
+    prompt = () if isinstance(asks, ir.TakeActions) else asks.prompt
+    return asks.player, prompt, getattr(asks, "options", ())
 
 
 def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
@@ -146,12 +178,16 @@ def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
 
 
 def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
-    """The place among the engine's answers of an answer as `decision` numbers them."""
+    """The place among the engine's answers of an answer as `decision` numbers them. Raises NoSuchAnswer."""
+    if not engine.asks(state):
+        raise NoSuchAnswer("Nothing is asked any more: the game is over.")
     asked = _asked(engine, state, words)
     numbers = len(state.options) if _numbers(state, asked) else 0
-    if answer < numbers:
-        return answer
-    return [place for _, place in _listed(engine, state, words, asked)][answer - numbers]
+    listed = [place for _, place in _listed(engine, state, words, asked)]
+    last = numbers + len(listed) - 1
+    if type(answer) is not int or not 0 <= answer <= last:
+        raise NoSuchAnswer(f"There is no such answer here: they are numbered from 0 to {last}.")
+    return answer if answer < numbers else listed[answer - numbers]
 
 
 def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:
@@ -254,16 +290,19 @@ def _listed(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
             zone = state.zone[state.options[place]] if pieces else ir.NONE
             key = _words(state, words, asked, place), place if is_menu else ir.NONE
             alike.setdefault(key, {}).setdefault(zone, []).append(place)
+        concerns = Concerns(state, words, asked)
         for (said, _), zones in alike.items():
             for same in zones.values():
+                about_it = concerns.of(same)
                 name, value = _name(state, words, asked, same[0]), state.options[same[0]]
                 told = _with_place(state, words, said, value) if pieces else said
                 text = text_of(state, words, value) if pieces else _behind(engine, state, words, asked, value)
                 if isinstance(asked.options, ir.FromActions):
                     on_terms = _terms(engine, state, asked.options.names[value])
-                    yield Option("option", name, told, terms=on_terms, place=value), same[0]
+                    yield Option("option", name, told, terms=on_terms, place=value, about=about_it), same[0]
                 else:
-                    yield Option("option", name, told, len(same), text, _price(words, asked, value)), same[0]
+                    price = _price(words, asked, value)
+                    yield Option("option", name, told, len(same), text, price, about=about_it), same[0]
     yield from _beside(engine, state, words, asked)
 
 
@@ -271,8 +310,8 @@ def _beside(engine: Engine, state: State, words: Words, asked: Ask) -> Iterator[
     """Offers and passing, each with its place in the engine."""
     actions = words.program.game.actions
     for place, number in enumerate(state.offers, start=len(state.options)):
-        title = actions[number].title
-        yield Option("offer", title, title, terms=_terms(engine, state, actions[number].name)), place
+        title, name = actions[number].title, actions[number].name
+        yield Option("offer", title, title, terms=_terms(engine, state, name), about=(Concern("action", name),)), place
     if state.can_pass:
         label = _pass_label(asked)
         yield Option("pass", label, label), len(state.options) + len(state.offers)

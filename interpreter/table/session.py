@@ -20,9 +20,11 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
 from interpreter.runtime.state import State
+from interpreter.table.asked.together import Together
 from interpreter.table.counterfactual import has_learnt
 from interpreter.table.decision import (
     Decision,
+    NoSuchAnswer,
     Question,
     decision,
     decision_for,
@@ -32,6 +34,7 @@ from interpreter.table.decision import (
 )
 from interpreter.table.glance import as_heard
 from interpreter.table.save import Save, write
+from interpreter.table.told import Teller
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
@@ -94,7 +97,9 @@ class Session:
     in_any_order: set[tuple[int, int]] = field(init=False, factory=set)
     pace: str = field(init=False, default="")
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
+    _tellers: dict[int | None, Teller] = field(init=False, factory=dict)
     _worked_out: dict[int, tuple[State, Decision]] = field(init=False, factory=dict)  # by the identity of the state
+    _together: Together | None = field(init=False, default=None)  # those who are asked at once, if somebody asks for it
 
     def __attrs_post_init__(self) -> None:
         self.words = Words(self.engine.program, self.table.names, self.engine.rules)
@@ -106,7 +111,9 @@ class Session:
         self.history.clear()
         self.events.clear()
         self._readers.clear()
+        self._tellers.clear()
         self._worked_out.clear()
+        self._together = None
         self._keep_events()
 
     # ------------------------------------------------------------ playing
@@ -131,6 +138,60 @@ class Session:
             raise
         self._go_on(before, code)
 
+    # ------------------------------------------------------------ answering together
+
+    def open_questions(self) -> Mapping[int, Decision]:
+        """All questions that can be answered now, by their seats: where all answer at once, those who have not yet.
+
+        Where nobody else is asked at the same time, it is the one to whoever is asked.
+        """
+        if self.over:
+            return {}
+        if (together := self._asked_together()) is None:
+            return {self.state.player: self.decision}
+        parts = together.parts.items()
+        return {seat: self.decision_in(part.now) for seat, part in parts if part.now is not None}
+
+    def asked_of(self, seat: int) -> State | None:
+        """The game with the open question of a seat, as that one is asked it; None if it has none."""
+        if self.over:
+            return None
+        if (together := self._asked_together()) is None:
+            return self.state if self.state.player == seat else None
+        return together.parts[seat].now if seat in together.parts else None
+
+    def answer_as(self, seat: int, number: int) -> None:
+        """Answers the open question of a seat; it is sealed until those before have answered. Raises NoSuchAnswer."""
+        if seat not in self.open_questions():
+            raise NoSuchAnswer("This seat is asked nothing now.")
+        if (together := self._together) is None:
+            self.answer(number)
+            return
+        asked = together.parts[seat].now
+        assert asked is not None, "its question is open"
+        together.seal(seat, engine_index(self.engine, asked, self.words, number))
+        self.give_sealed()
+
+    def give_sealed(self) -> None:
+        """Gives the game all sealed answers whose turn it is; to be called too when a bot has answered in between."""
+        while not self.over and (together := self._asked_together()) is not None:
+            waiting = together.parts[self.state.player].waiting
+            index = None if waiting is None else self.engine.index(self.state, waiting[1])
+            if index is None:
+                return
+            self.decide(index)
+
+    @property
+    def sealed(self) -> Mapping[int, int]:
+        """How many answers of each seat are sealed, and not yet given to the game."""
+        parts = {} if self._together is None else self._together.parts
+        return {seat: left for seat, part in parts.items() if (left := len(part.sealed) - part.given)}
+
+    def _asked_together(self) -> Together | None:
+        if self._together is None or not self._together.fits(self.state):
+            self._together = Together.at(self.engine, self.state)
+        return self._together
+
     def branch(self, index: int, after: State) -> Session:
         """The game as it would be if this answer had led to that state; this one stays as it is."""
         other = self.fork(len(self.history), after)
@@ -144,7 +205,8 @@ class Session:
         """
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
         other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
-        other._readers, other._worked_out = {} if readers is None else readers, {}
+        other._readers, other._tellers, other._worked_out = {} if readers is None else readers, {}, {}
+        other._together = None
         return other
 
     def _go_on(self, before: State, code: int) -> None:
@@ -152,10 +214,14 @@ class Session:
             self._worked_out[id(before)] = before, known[1]
         self.history.append(Moment(before, before.player, code, len(self.events)))
         self._keep_events(before)
+        if self._together is not None:
+            self._together.given(before.player, code)
 
     def undo(self, by: int | None = None) -> str | None:
         """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
+        if self._together is not None and self._together.unseal(wants):
+            return None
         reason = self.why_not_undo(wants)
         if reason is None:
             last = self.taken_back(wants)[0]
@@ -164,10 +230,16 @@ class Session:
             self.state = last.state
             del self.events[last.told :]
             self._readers.clear()
+            for teller in self._tellers.values():
+                teller.go_back(len(self.history))
+            if (sealed := self._together) is not None and (now := Together.at(self.engine, self.state)) is not None:
+                self._together = now.taking(sealed)
         return reason
 
     def why_not_undo(self, wants: int) -> str | None:
         """Why a seat cannot take the last decision back, in a sentence; None if it can."""
+        if wants in self.sealed:
+            return None
         moments = self.taken_back(wants)
         if not moments:
             return "Nothing has been decided yet."
@@ -179,20 +251,25 @@ class Session:
 
     def answer_taken_back(self, wants: int) -> str:
         """The answer that a seat would take back, in words, with what asked for it if that is over: `"Ben" (Gift)`."""
+        if self._together is not None and wants in self.sealed:
+            return self._in_words(*self._together.parts[wants].sealed[-1])
         last = self.taken_back(wants)[0]
-        index = self.engine.index(last.state, last.code)
-        assert index is not None, "it was given"
-        said = f'"{option_at(self.engine, last.state, self.words, index).name}"'
-        about, now = self._decision(last.state).about, "" if self.over else self.decision.about
+        said, about = self._in_words(last.state, last.code), self.decision_in(last.state).about
+        now = "" if self.over else self.decision.about
         is_action = isinstance(self.engine.asked(last.state).statement, ir.TakeActions)
         return said if is_action or about in ("", now) else f"{said} ({about})"
+
+    def _in_words(self, asked: State, code: int) -> str:
+        index = self.engine.index(asked, code)
+        assert index is not None, "it was given"
+        return f'"{option_at(self.engine, asked, self.words, index).name}"'
 
     def taken_back(self, wants: int) -> list[Moment]:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
         moments: list[Moment] = []
         for moment in self._known_backwards(wants):
             moments.insert(0, moment)
-            if moment.seat != wants or not self._decision(moment.state).is_forced:
+            if moment.seat != wants or not self.decision_in(moment.state).is_forced:
                 return moments
         return []
 
@@ -222,9 +299,9 @@ class Session:
     @property
     def decision(self) -> Decision:
         """The present question, in words for whoever is asked."""
-        return self._decision(self.state)
+        return self.decision_in(self.state)
 
-    def _decision(self, state: State) -> Decision:
+    def decision_in(self, state: State) -> Decision:
         """What was asked in a state; worked out once."""
         if (known := self._worked_out.get(id(state))) is None:
             known = self._worked_out[id(state)] = state, decision(self.engine, state, self.words)
@@ -236,7 +313,7 @@ class Session:
         if state is not self.state and state.player == seat:
             return None  # answered, and nothing has been heard since
         if state.player == seat and self.engine.asks(state):
-            return self._decision(state)
+            return self.decision_in(state)
         return decision_for(self.engine, state, self.words, seat)
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
@@ -246,6 +323,12 @@ class Session:
         asked = self._asked_before(seat, since), self._asked_now(seat, until)
         reader = self._reader(seat, since)
         return log_lines(self.words, self.state, self.events, seat, since, until, reader, asked=asked)
+
+    def told(self, seat: int | None) -> Sequence[LogLine]:
+        """The whole log for `seat` as it was heard, part by part: what it was told once stays as it is."""
+        teller = self._tellers.setdefault(seat, Teller())
+        teller.go_on(self, seat)
+        return teller.lines
 
     def _asked_before(self, seat: int | None, since: int) -> int | None:
         """Where in the rules the question stands that a seat was asked when so many events had happened."""
@@ -309,9 +392,16 @@ class Session:
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
+        last = self.last_own(seat)
+        return 0 if last is None else last.told
+
+    def last_own(self, seat: int | None) -> Moment | None:
+        """The last decision of `seat` that others have followed; for who has no seat, the last that is known of."""
         known = self._known_backwards(seat)
+        if seat is None or seat == PUBLIC:
+            return next(known, None)
         before = known if self.over else dropwhile(lambda moment: moment.seat == seat, known)
-        return next((moment.told for moment in before if moment.seat == seat), 0)
+        return next((moment for moment in before if moment.seat == seat), None)
 
     # ------------------------------------------------------------ keeping
 

@@ -1,39 +1,69 @@
-"""What a seat has been told up to now, part by part as it heard it: from each question that it knew of to the next.
+"""What a viewer has been told up to now, part by part as it was heard: from each question known of to the next.
 
 So it is put together as a game goes on, and nothing is put into words twice.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+from attrs import define, field
+
 from dsl.frozen import frozen
 from interpreter.table.decision import is_announced
-from interpreter.table.session import Session
 from interpreter.text.log.journal import LogLine, Reader, lines_of
 
+if TYPE_CHECKING:
+    from interpreter.table.session import Session
 
-@frozen(eq=False)
-class Told:
-    """The `lines` that a seat was told before so many `decisions`, and what has `read` the events up to `since`."""
+#: After so many decisions what was told up to there is kept, so that little is told anew when one is taken back.
+_KEPT_EVERY: Final = 16
 
-    lines: tuple[LogLine, ...] = ()
+
+@frozen
+class _Kept:
+    """So far a teller had come: after so many decisions, events and lines, with what had read the events."""
+
+    decisions: int = 0
+    since: int = 0
+    lines: int = 0
+    read: Reader | None = None
+
+
+@define(eq=False)
+class Teller:
+    """The `lines` that a viewer was told before so many `decisions`, and what has `read` the events up to `since`."""
+
+    lines: list[LogLine] = field(factory=list)
     decisions: int = 0
     since: int = 0
     read: Reader | None = None
+    _kept: list[_Kept] = field(factory=list, init=False)
 
-    def up_to(self, session: Session, seat: int) -> Told:
-        """What the seat has been told by now, so many decisions later in the same game."""
-        engine, events = session.engine, session.events
-        heard = [(moment.state, moment.told) for moment in session.history[self.decisions :]]
-        parts = [
-            (state, until) for state, until in (*heard, (session.state, len(events)))
-            if until > self.since and is_announced(engine, state, seat)
-        ]  # fmt: skip
-        if not parts:
-            return self
-        first = parts[0][0]
-        reader = (self.read or Reader.of(session.words, first, seat)).at(first, events, self.since)
-        lines = list(self.lines)
-        for state, until in parts:
-            reader.backs.state = state
-            lines += lines_of(reader, events, until, reader.sums(events, until))
-        return Told((*lines,), len(session.history), parts[-1][1], reader)
+    def copy(self) -> Teller:
+        """Another one, which goes on by itself from here."""
+        return Teller([*self.lines], self.decisions, self.since, self.read and self.read.copy())
+
+    def go_on(self, session: Session, seat: int | None) -> None:
+        """Tells a viewer (None: who sees all) what has happened since, so many decisions later in the same game."""
+        history, events = session.history, session.events
+        for number in range(self.decisions, len(history) + 1):
+            past = number < len(history)
+            state, until = (history[number].state, history[number].told) if past else (session.state, len(events))
+            if until > self.since and (seat is None or is_announced(session.engine, state, seat)):
+                self.read = self.read or Reader.of(session.words, state, seat)
+                self.read.backs.state = state
+                self.lines += lines_of(self.read, events, until, self.read.sums(events, until))
+                self.since = until
+            if number >= _KEPT_EVERY + (self._kept[-1].decisions if self._kept else 0):
+                self._kept.append(_Kept(number, self.since, len(self.lines), self.read and self.read.copy()))
+        self.decisions = len(history)
+
+    def go_back(self, decisions: int) -> None:
+        """Forgets what was told after so many decisions, as all later ones are taken back; maybe a little more."""
+        if self.decisions <= decisions:
+            return
+        self._kept = [one for one in self._kept if one.decisions <= decisions]
+        to = self._kept[-1] if self._kept else _Kept()
+        self.decisions, self.since, self.read = to.decisions, to.since, to.read and to.read.copy()
+        del self.lines[to.lines :]

@@ -293,8 +293,7 @@ class Words:
         And those that were `looked` at, also if there is nothing.
         """
         looked = looked or {}
-        open_marks = {mark.name: mark for mark in self.program.layout.open_marks if mark.name not in self._noted}
-        shown = {**open_marks, **looked}
+        shown = {**self._open_marks, **looked}
         seen = [(shown[name], value) for name, value in marks if name in shown]
         told = [
             self._shown(mark, value) or f"not {spoken(mark.name)}"
@@ -304,10 +303,20 @@ class Words:
         return f" ({', '.join(told)})" if told else ""
 
     @cached_property
+    def _open_marks(self) -> Mapping[str, OnPiece]:
+        """The marks that everybody sees, by their names."""
+        return {mark.name: mark for mark in self.program.layout.open_marks if mark.name not in self._noted}
+
+    @cached_property
     def _looked(self) -> Mapping[str, OnPiece]:
         """What can be looked at alone, by its name."""
         layout = self.program.layout
         return {one.name: one for shown in layout.on_pieces.values() for one in shown if one.name in layout.looked}
+
+    @cached_property
+    def on_backs(self) -> dict[str, OnPiece]:
+        """What can be told of a piece that is not known: marks that all see, and what has been looked at."""
+        return {**self._open_marks, **self._looked}
 
     def on_back(self, marks: Iterable[tuple[str, Plain]]) -> str:
         """What stands behind a piece that is not known: ` (reversed)`, or nothing."""
@@ -321,17 +330,21 @@ class Words:
     def with_fields(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> str:
         """A title with what else the card says in brackets; not none, what the title tells, nor unprinted zeros."""
         shown = {one.name: one for one in self.program.layout.on_pieces.get(card_type, ())}
-        plain = self._untold.get((card_type, title), frozenset())
-        zero = self._unprinted.get((card_type, title), frozenset())
-        given = {
-            name: value for name, value in values
-            if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
-        }  # fmt: skip
+        given = self.telling(title, card_type, values)
         drawn = next((one.face for one in self.program.game.card_types if one.name == card_type), "")
         bare = {name: self.said(shown[name].type, value) for name, value in given.items() if f"{{{name}}}" in drawn}
         told = [face_of(drawn, bare), *(self._shown(shown[name], given[name]) for name in given if name not in bare)]
         told = [one for one in told if one and not one.endswith(f" {title}")]
         return f"{title} ({', '.join(told)})" if told else title
+
+    def telling(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> dict[str, Plain]:
+        """What says something on a card: not none, what the title tells, what rules alone go by, unprinted zeros."""
+        plain = self._untold.get((card_type, title), frozenset())
+        zero = self._unprinted.get((card_type, title), frozenset())
+        return {
+            name: value for name, value in values
+            if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
+        }  # fmt: skip
 
     @cached_property
     def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
@@ -351,8 +364,7 @@ class Words:
 
     def _shown(self, one: OnPiece, value: Plain) -> str:
         """What stands or lies on a piece; no flag that is not set."""
-        name = called(one.slot.variable) if one.slot is not None else spoken(one.name)
-        name += f" ({one.value})" if one.value else ""
+        name = self.on_piece(one)
         match one.type.kind:
             case ir.Kind.YES_NO:
                 return name if value else ""
@@ -362,6 +374,11 @@ class Words:
                 return f"{name}: {self.said(one.type, value)}"
             case _:
                 return f"{name} {self.said(one.type, value)}"
+
+    def on_piece(self, one: OnPiece) -> str:
+        """What something is called that stands or lies on a piece: `dents`, `ruled out (Red)`."""
+        name = called(one.slot.variable) if one.slot is not None else spoken(one.name)
+        return f"{name} ({one.value})" if one.value else name
 
     def value(self, state: Position, type_: ir.Type, value: int, seat: int | None) -> str:
         """An int of that type in a sentence, cut to what `seat` knows."""

@@ -12,8 +12,8 @@ from interpreter.text.labels import Words
 _FOR_EACH = " for each"
 
 
-def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int]) -> str:
-    """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates."""
+def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int | None]) -> str:
+    """`fame to gain, 2 coins to pay for each`; nothing where the body does not say. `worth` evaluates what is known."""
     nodes = _around_each_question(words).get(asks.site, ())
     lets = {node.slot: node.value for node in nodes if isinstance(node, ir.SetLocal)}
     told = (_said(words, node, asks.slot, lets, worth) for node in nodes)
@@ -34,13 +34,13 @@ def _around_each_question(words: Words) -> Mapping[int, Sequence[object]]:
 
 
 def _said(
-    words: Words, node: object, slot: int, lets: dict[int, ir.Expression], worth: Callable[[ir.Expression], int]
+    words: Words, node: object, slot: int, lets: dict[int, ir.Expression], worth: Callable[[ir.Expression], int | None]
 ) -> Iterator[str]:
     match node:
         case ir.Transfer(verb, counter, amount) if (price := _price(amount, slot, lets)) is not None:
-            if _is_known(counter) and not _locals(price):
-                many = worth(price)
-                coins = words.numbered(worth(counter))
+            many, place = (worth(one) if _is_known(counter) else None for one in (price, counter))
+            if many is not None and place is not None and not _locals(price):
+                coins = words.numbered(place)
                 if many != 1:
                     yield f"{amount_of(coins, many)} to {verb}{_FOR_EACH}"
                 else:

@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter.players.human.pages.named import page
-from interpreter.players.human.pages.texts import goal, rulebook, rules_here
 from interpreter.rulebook import parts
+from interpreter.showing.texts import goal, rulebook, rules_here
 from tests.bundled import EACH_GAME, rule_sets
 from tests.tables import game, table
 

@@ -16,7 +16,7 @@ from interpreter.cli.commands import YOU
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.ended import Ended, raised_signals
 from interpreter.cli.input.saves import automatic_file, free_file, keep_with_leave
-from interpreter.errors import RuleFault
+from interpreter.errors import RuleFault, fault_words
 from interpreter.players.bots import Bots
 from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import Save, SaveError
@@ -216,17 +216,6 @@ def write_log(sessions: Sequence[Session], file: str) -> bool:
         _note(f"The log could not be written to `{file}`: {reason.lower()}.")
         return False
     return True
-
-
-def fault_words(fault: RuleFault) -> str:
-    """Formats a fault of the rules, with its place and trail."""
-    where = f"{fault.span.source.path}:{fault.span.line}: " if fault.span.in_file else ""
-    lines = [f"The rules go wrong here: {where}{fault.message}"]
-    for _, span in fault.trail:
-        line = f"  in {span.text.partition(chr(10))[0].rstrip(' :')} ({span.source.path}:{span.line})"
-        if span.in_file and line != lines[-1]:
-            lines.append(line)
-    return "\n".join(lines)
 
 
 def has_secrets(session: Session) -> bool:

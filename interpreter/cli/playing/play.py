@@ -19,10 +19,10 @@ from interpreter.cli.input.game import rules_of
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.saves import divergence_words, keep_with_leave, resumed, rules_of_save, saved_game, saving
 from interpreter.cli.input.seats import can_think, names_of, seats_of
-from interpreter.cli.input.sitting import UNFINISHED, Sitting, fault_words, write_log
+from interpreter.cli.input.sitting import UNFINISHED, Sitting, write_log
 from interpreter.cli.output.streams import shows_faults, terminal
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.errors import RuleFault
+from interpreter.errors import RuleFault, fault_words
 from interpreter.players.kinds import why_no_bot
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session, Table

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from dsl.frozen import frozen
+from interpreter.text.log.journal import LogLine
 
 #: Each command with what it does, as the help shows it.
 COMMANDS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -41,3 +42,13 @@ def command(typed: str) -> Command | None:
     if name in COMMANDS and (not argument or "[" in COMMANDS[name][0] or name == "why"):
         return Command(name, argument.strip())
     return None
+
+
+def help_page() -> list[LogLine]:
+    """Lists all that can be typed."""
+    width = max(len(form) for form, _ in COMMANDS.values())
+    return [
+        LogLine("Answer with the number or letter before an answer, or with its first letters.", 0),
+        LogLine("Where a number is asked for, type the number itself.", 0),
+        *(LogLine(f"  {form:<{width}}  {meaning}") for form, meaning in COMMANDS.values()),
+    ]

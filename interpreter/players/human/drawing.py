@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dsl.ir.shown import FRAME, WIDEST_SPACE, width_laid_out
 from dsl.render.screen import visible
-from interpreter.players.human.grids import Grid, Square
+from interpreter.showing.grids import Grid, Square
 
 #: A square has so many lines at least, so that the board keeps its shape.
 FEWEST_LINES = 3

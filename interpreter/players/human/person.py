@@ -8,11 +8,12 @@ from attrs import define, field
 from dsl.listing import series
 from interpreter.players.answers import PASS_KEY, Numbers, Row, answer, could_mean, keys, next_of, row, why_no_row
 from interpreter.players.human import screen
-from interpreter.players.human.commands import Command, command
+from interpreter.players.human.commands import Command, command, help_page
 from interpreter.players.human.pacing import NONE, Pace
-from interpreter.players.human.pages import named, texts
+from interpreter.players.human.pages import named
 from interpreter.players.human.pages.look import cards_page
 from interpreter.players.human.terminal import Terminal
+from interpreter.showing import texts
 from interpreter.table.decision import Decision
 from interpreter.table.save import SaveError
 from interpreter.table.session import Session
@@ -196,7 +197,7 @@ class Person:
             case "rules":
                 self.terminal.page(texts.rulebook(session), stops=True)
             case "help":
-                self.terminal.page(texts.help_page(), stops=True)
+                self.terminal.page(help_page(), stops=True)
             case _:
                 raise Leaving
 

@@ -14,7 +14,7 @@ from dsl.render.screen import visible
 from interpreter.players.answers import ALWAYS, BACK_KEY, Numbers, gone, keys
 from interpreter.players.human.columns import Columns
 from interpreter.players.human.drawing import drawing
-from interpreter.players.human.layout import Board, board
+from interpreter.showing.layout import Board, board
 from interpreter.table.decision import Decision
 from interpreter.table.session import Session
 from interpreter.text.log.journal import LogLine

@@ -15,6 +15,7 @@ from dsl.frozen import frozen
 from interpreter.engine import Engine
 from interpreter.players.thinking.ruled_out import Answered, RuledOut, Told, heard, hides_pieces, ruled_out
 from interpreter.runtime.state import State
+from interpreter.table.asked.together import collected
 from interpreter.table.session import Session
 
 #: So many answers are remembered, for what follows from them.
@@ -113,9 +114,3 @@ def following_of(session: Session) -> Following:
     for state, place in reversed(together):
         following.answered(state, place)
     return following
-
-
-def collected(engine: Engine, state: State) -> int | None:
-    """How many have answered, or were not asked, if the question is one of those that all answer at once."""
-    answers = [engine.evaluate(state, one) for one in engine.asked(state).collected]
-    return max(map(len, answers)) if answers else None

@@ -196,7 +196,11 @@ class Reader:
         self.backs.state = state
         for entry in part_of(entries, self.place, place):
             self.read(entry)
-        shared = (self.words, self.rounds, state, self.reasons.places)
+        return self.copy()
+
+    def copy(self) -> Reader:
+        """Another reader, which goes on by itself from here."""
+        shared = (self.words, self.rounds, self.backs.state, self.reasons.places)
         return deepcopy(self, {id(one): one for one in shared})
 
     def read(self, entry: Entry) -> tuple[LogLine | None, bool, Callable[[int], int], Reason | None]:

@@ -6,8 +6,8 @@ from itertools import groupby
 
 from dsl.ir.prose.nouns import called
 from dsl.nearest import nearest
-from interpreter.players.human.pages.texts import card_text
-from interpreter.players.human.places import back, cards, described
+from interpreter.showing.places import back, cards, described
+from interpreter.showing.texts import card_text
 from interpreter.table.session import Session
 from interpreter.table.view import PieceView, ZoneView
 from interpreter.text.labels import capital

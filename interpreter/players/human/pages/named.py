@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from dsl.ir import nodes as ir
 from dsl.nearest import nearest
-from interpreter.players.human.pages.texts import has_heading, page_of
 from interpreter.players.human.pages.things import Thing, Things, whole
+from interpreter.showing.texts import has_heading, page_of
 from interpreter.table.session import Session
 from interpreter.text.labels import capital, spoken
 from interpreter.text.log.journal import LogLine

@@ -20,14 +20,14 @@ from dsl.ir.prose.conditions import predicate
 from dsl.ir.prose.nouns import YOU, Noun, called, plural, sentence, spelt
 from dsl.ir.prose.values import Wordless, defined
 from dsl.listing import series
-from interpreter.players.human.grids import beside
 from interpreter.players.human.pages.look import pages_of
-from interpreter.players.human.pages.texts import card_text
-from interpreter.players.human.places import in_short
-from interpreter.players.human.rows import shown_definitions
 from interpreter.rulebook import Chapter, goals, parts, printed_words, sentences
+from interpreter.showing.grids import beside
+from interpreter.showing.places import in_short
+from interpreter.showing.rows import shown_definitions
+from interpreter.showing.texts import card_text
+from interpreter.table.asked.spaces import on_space
 from interpreter.table.session import Session
-from interpreter.table.spaces import on_space
 from interpreter.table.view import Cell, PieceView, View
 from interpreter.text.facts import of_variable
 from interpreter.text.labels import capital, spoken
@@ -308,8 +308,8 @@ class Things:
         if said:
             yield f"Printed on it: {series(said)}."
         if enum.board:
-            if near := beside(self.words, self._view, enum, place):
-                yield f"Beside it: {series(near)}."
+            if near := beside(self.words, self._view, enum.name)[place]:
+                yield f"Beside it: {series(titles[k] for k in near)}."
             if there := on_space(self._worked.scene, self.words, enum.name, place, self.seat):
                 yield f"There: {there}."
             yield from self._worked.joined(enum, place)

@@ -6,8 +6,8 @@ from textwrap import dedent, indent
 
 import pytest
 
-from interpreter.players.human.layout import board
 from interpreter.players.human.pages.look import cards_page
+from interpreter.showing.layout import board
 from interpreter.table.decision import Decision, decision
 from interpreter.table.session import Session
 from interpreter.table.view import BackView, PieceView

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.players.human.commands import COMMANDS, Command, command
-from interpreter.players.human.pages.texts import help_page
+from interpreter.players.human.commands import COMMANDS, Command, command, help_page
 
 
 @pytest.mark.parametrize(

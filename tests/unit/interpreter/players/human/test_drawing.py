@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from interpreter.players.human.drawing import drawing
-from interpreter.players.human.grids import Grid, Square
+from interpreter.showing.grids import Grid, Square
 
 
 def drawn(grid: Grid, width: int) -> list[str]:

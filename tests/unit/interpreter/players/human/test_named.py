@@ -10,8 +10,8 @@ import pytest
 from dsl.ir import nodes as ir
 from dsl.ir.prose.values import defined
 from interpreter.players.human.pages.named import page
-from interpreter.players.human.pages.texts import rulebook, rules_here
 from interpreter.players.human.pages.things import Things
+from interpreter.showing.texts import rulebook, rules_here
 from interpreter.table.decision import Decision, decision
 from interpreter.table.session import Session
 from interpreter.table.why_illegal import why_illegal

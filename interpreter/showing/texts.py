@@ -1,33 +1,35 @@
-"""Longer texts that a person can ask for: rules and help. Each is a list of lines."""
+"""Longer texts that a person can ask for: the rules. Each is a list of lines."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
-from interpreter.players.human.commands import COMMANDS
 from interpreter.rulebook import Chapter, goals, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.log.journal import LogLine
 
 
-def help_page() -> list[LogLine]:
-    """Lists all that can be typed."""
-    width = max(len(form) for form, _ in COMMANDS.values())
-    return [
-        LogLine("Answer with the number or letter before an answer, or with its first letters.", 0),
-        LogLine("Where a number is asked for, type the number itself.", 0),
-        *(LogLine(f"  {form:<{width}}  {meaning}") for form, meaning in COMMANDS.values()),
-    ]
-
-
 def goal(session: Session) -> list[LogLine]:
     """What players are after, in one line; nothing where the rules have no words for it."""
-    said = " ".join(goals(session.engine.rules))
+    said = goal_of(session.engine.rules)
     return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
+
+
+@lru_cache(maxsize=16)
+def goal_of(game: ir.Game) -> str:
+    """What players are after."""
+    return " ".join(goals(game))
 
 
 def rules_here(session: Session) -> list[LogLine]:
     """The goal, the rule text behind the present step and question, and behind the actions that it offers."""
+    more = LogLine("Type ? and the name of anything on the screen to read what the rules say about it.")
+    return [*goal(session), *(rules_of_question(session) or [more])]
+
+
+def rules_of_question(session: Session) -> list[LogLine]:
+    """The rule text behind the present step and question, and behind the actions that it offers."""
     game = session.engine.rules
     running = session.engine.running(session.state)[-2:]
     names = [one.name for one in running]
@@ -43,8 +45,7 @@ def rules_here(session: Session) -> list[LogLine]:
             lines += page_of(section, game) if has_heading(section) else _texts(section)
         elif name in priced:
             lines.append(LogLine(with_terms(game, priced[name]), 1))
-    more = LogLine("Type ? and the name of anything on the screen to read what the rules say about it.")
-    return [*goal(session), *(lines or [more])]
+    return lines
 
 
 def card_text(session: Session, title: str) -> list[str]:

@@ -7,7 +7,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
-from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
+from interpreter.showing.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
@@ -55,7 +55,7 @@ def value_rows(words: Words, values: Iterable[Value]) -> Iterator[Row]:
             rows = grouped((without(cell.at, place), cell) for cell in shown)
             for others, cells in _told(variable, rows):
                 label = label_of_row(words, variable, others)
-                yield Row(label, tuple(_said(words, variable, cell) for cell in cells))
+                yield Row(label, tuple(said(words, variable, cell) for cell in cells))
 
 
 def shared_values(words: Words, values: Iterable[Value]) -> Iterator[Item]:
@@ -80,11 +80,12 @@ def _all_said(words: Words, variable: ir.Variable, cells: Sequence[Cell]) -> str
     told = []
     for cell in cells:
         at = [words.index(index, place) for index, place in zip(variable.dimensions, cell.at, strict=True)]
-        told.append(" ".join((*at, _said(words, variable, cell))))
+        told.append(" ".join((*at, said(words, variable, cell))))
     return ", ".join(told)
 
 
-def _said(words: Words, variable: ir.Variable, cell: Cell) -> str:
+def said(words: Words, variable: ir.Variable, cell: Cell) -> str:
+    """A value in words: `hidden`, `-` for nothing, `$400`."""
     if cell.hidden:
         return HIDDEN
     if variable.counts and isinstance(cell.value, int):

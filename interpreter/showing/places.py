@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped, series
-from interpreter.players.human.rows import NOTHING, Item, Row, label_of_row, player_index, without
+from interpreter.showing.rows import NOTHING, Item, Row, label_of_row, player_index, without
 from interpreter.table.view import BackView, PieceView, ZoneView
 from interpreter.text.labels import Words, capital, several
 

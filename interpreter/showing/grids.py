@@ -7,8 +7,8 @@ from attrs import evolve
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
-from interpreter.players.human.places import all_named, named
-from interpreter.players.human.rows import player_index, shown_definitions
+from interpreter.showing.places import all_named, named
+from interpreter.showing.rows import player_index, shown_definitions
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
@@ -16,12 +16,25 @@ from interpreter.text.labels import Words, capital, spoken
 
 @frozen
 class Square:
-    """A space with what there is on it: the pawns that are nobody's, whose pawns, and all else, in words."""
+    """A space with what there is on it: the pawns that are nobody's, whose pawns, and all else, in words.
+
+    `values`: what is told of it; `pieces`: what lies there. It is the one at `place` among the spaces of its `kind`,
+    with those `beside` it.
+    """
 
     title: str
     figures: tuple[str, ...]
     players: tuple[tuple[int, str], ...]
-    notes: tuple[str, ...]
+    values: tuple[str, ...]
+    pieces: tuple[str, ...] = ()
+    kind: str = ""
+    place: int = 0
+    beside: tuple[int, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All that is told of it in words besides who stands there."""
+        return (*self.values, *self.pieces)
 
     @property
     def is_bare(self) -> bool:
@@ -33,7 +46,7 @@ class Grid:
     """A board, row by row; None is a cell without a space. `outside`: spaces that are not laid, but used.
 
     `flows`: one row, which lies in no order. `plain`: of a space one word can be told, besides its title.
-    `track`: numbered spaces, in one row as long as it gets.
+    `track`: numbered spaces, in one row as long as it gets. `name`: of the kind of its spaces, or of what lays them.
     """
 
     title: str
@@ -42,6 +55,7 @@ class Grid:
     flows: bool = False
     plain: bool = False
     track: bool = False
+    name: str = ""
 
 
 def grids(session: Session, view: View) -> Iterator[Grid]:
@@ -53,34 +67,39 @@ def grids(session: Session, view: View) -> Iterator[Grid]:
         if any(not square.is_bare for square in around):
             board = next(one for one in words.program.game.enumerations if one.name == kind)
             if board.track:
-                yield Grid(capital(spoken(kind)), (tuple(map(_numbered, board.values, around)),), (), track=True)
+                numbered = tuple(map(_numbered, board.values, around))
+                yield Grid(capital(spoken(kind)), (numbered,), (), track=True, name=kind)
                 continue
             across = board.across
             rows = [around[k : k + across] for k in range(0, len(around), across)] if across else [around]
             whole = tuple((*row, *(None,) * (across - len(row))) for row in rows)
-            yield Grid(capital(spoken(kind)), whole, (), flows=not across)
+            yield Grid(capital(spoken(kind)), whole, (), flows=not across, name=kind)
     for variable in words.variables:
         if is_grid(variable) and any(cell.value is not None for cell in shown[variable.name].cells):
             squares = list(_squares(words, variable.dimensions[0].name, view, shown))
             yield _grid(words, variable, shown[variable.name].cells, squares)
 
 
-def beside(words: Words, view: View, enum: ir.Enumeration, place: int) -> list[str]:
-    """The spaces next to one: side by side with it on a grid, or before and behind it on a track."""
-    titles, last = words.values(enum.name), len(enum.values) - 1
+def beside(words: Words, view: View, kind: str) -> list[tuple[int, ...]]:
+    """For each space those next to it: side by side with it on a grid, or before and behind it on a track."""
+    enum = next(one for one in words.program.game.enumerations if one.name == kind)
+    places, last = range(len(enum.values)), len(enum.values) - 1
     if enum.track:
-        near = [(place - 1) % (last + 1), (place + 1) % (last + 1)] if enum.ring else [place - 1, place + 1]
-        return [titles[k] for k in dict.fromkeys(near) if 0 <= k <= last and k != place]
-    for grid in (variable for variable in words.variables if is_grid(variable)):
-        if grid.dimensions[0].name == enum.name:
-            cells = next(one for one in view.variables if one.name == grid.name).cells
-            laid = next(one.values for one in words.program.game.enumerations if one.name == grid.type.name)
-            here, lies = cells[place].value, {cell.value: k for k, cell in enumerate(cells)}
-            if isinstance(here, int):
-                ways = dict(laid[here].attributes)
-                sides = (ways[side] for side in ("above", "leftward", "rightward", "below") if side in ways)
-                return [titles[lies[to]] for to in sides if to in lies]
-    return []
+        ways = ([(k - 1) % (last + 1), (k + 1) % (last + 1)] if enum.ring else [k - 1, k + 1] for k in places)
+        return [
+            tuple(to for to in dict.fromkeys(near) if 0 <= to <= last and to != k) for k, near in enumerate(ways)
+        ]
+    grid = next((one for one in words.variables if is_grid(one) and one.dimensions[0].name == kind), None)
+    if grid is None:
+        return [() for _ in places]
+    cells = next(one for one in view.variables if one.name == grid.name).cells
+    laid = next(one.values for one in words.program.game.enumerations if one.name == grid.type.name)
+    lies = {cell.value: k for k, cell in enumerate(cells)}
+    sides = [dict(laid[cell.value].attributes) if isinstance(cell.value, int) else {} for cell in cells]
+    return [tuple(lies[ways[side]] for side in _SIDES if side in ways and ways[side] in lies) for ways in sides]
+
+
+_SIDES = ("above", "leftward", "rightward", "below")
 
 
 def on_grids(words: Words) -> frozenset[str]:
@@ -128,7 +147,7 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     laid = tuple(tuple(lying.get(start + column) for column in range(columns)) for start in starts)
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
     title, plain = capital(called(variable)), _alone(words, variable.dimensions[0].name)
-    return Grid(title, laid, tuple(left), plain=plain is not None)
+    return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name)
 
 
 def _numbered(value: ir.Value, square: Square) -> Square:
@@ -146,14 +165,17 @@ def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableVi
     zones = (slot.zone for slot in words.program.layout.zones.values())
     on_it = any(tuple(index.name for index in zone.dimensions) == (kind,) for zone in zones)
     one_kind = len(of_players) + len(words.personal if on_it else ()) == 1  # else the player's name does not tell which
+    near = beside(words, view, kind)
     for place, title in enumerate(words.values(kind)):
         figures = [capital(called(p)) for p in pawns if p not in of_players
                    and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
         players = [(seat, words.player(seat) if one_kind else words.variable(pawn, (seat,)))
                    for pawn in of_players for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
         players.extend(_tokens_on(words, kind, place, view.zones, one_kind))
-        notes = (*_values_on(words, kind, place, shown), *_pieces_on(words, kind, place, view.zones))
-        yield Square(title, tuple(figures), tuple(players), notes)
+        values, pieces = _values_on(words, kind, place, shown), _pieces_on(words, kind, place, view.zones)
+        yield Square(
+            title, tuple(figures), tuple(players), tuple(values), tuple(pieces), kind, place, near[place]
+        )
 
 
 def _standing(pawn: ir.Variable, cells: Iterable[Cell], place: int) -> list[int]:

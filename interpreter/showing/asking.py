@@ -1,0 +1,83 @@
+"""The question to a viewer as data: its words, its rules, the answers and what each of them is about."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from dsl.ir import nodes as ir
+from interpreter.showing.boards import space_id
+from interpreter.showing.lying import Lying, place_id
+from interpreter.showing.texts import rules_of_question
+from interpreter.table.asked.concerns import Concern
+from interpreter.table.decision import Decision, Option
+from interpreter.table.session import Session
+from interpreter.table.why_illegal import not_now
+
+
+def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying]) -> dict[str, Any]:
+    """The question that waits. `places`: those that the viewer is shown, by what they are called."""
+    numbers = None
+    if asked.numbers is not None:
+        numbers = {"low": asked.numbers[0], "high": asked.numbers[1], "unit": asked.unit}
+    return {
+        "id": "",
+        "seat": asked.seat,
+        "prompt": asked.prompt,
+        "about": asked.about,
+        "cards": [{"title": one.card, "text": one.text} for one in asked.cards],
+        "rules": [{"level": line.level, "text": line.text} for line in rules_of_question(session)],
+        "numbers": numbers,
+        "options": [
+            _option(option, number, places) for number, option in enumerate(asked.options, asked.first_option)
+        ],
+        "not_now": list(_not_now(session)),
+        "more": asked.more,
+        "takes_all": asked.takes_all,
+        "forced": asked.is_forced,
+    }  # fmt: skip
+
+
+def positions_asked(asked: Decision) -> dict[str, frozenset[int]]:
+    """The cards that answers are about, by the place where each lies."""
+    found: dict[str, set[int]] = {}
+    for option in asked.options:
+        for one in option.about:
+            if one.position is not None:
+                found.setdefault(place_id(one.name, one.at), set()).add(one.position)
+    return {place: frozenset(positions) for place, positions in found.items()}
+
+
+def _option(option: Option, number: int, places: Mapping[str, Lying]) -> dict[str, Any]:
+    return {
+        "answer": number,
+        "kind": option.kind,
+        "name": option.name,
+        "words": option.words,
+        "text": option.text,
+        "terms": option.terms,
+        "alike": option.alike,
+        "about": [told for one in option.about for told in _concern(one, places)],
+    }
+
+
+def _concern(one: Concern, places: Mapping[str, Lying]) -> Iterator[dict[str, Any]]:
+    match one.kind:
+        case "card" | "place":
+            place = place_id(one.name, one.at)
+            if place in places:
+                card = None if one.position is None else places[place].entry(one.position)
+                yield {"kind": one.kind, "id": place, "card": card}
+        case "space" | "value":
+            yield {"kind": one.kind, "id": space_id(one.name, one.at[0]), "card": None}
+        case "player":
+            yield {"kind": "seat", "id": str(one.at[0]), "card": None}
+        case _:
+            yield {"kind": one.kind, "id": one.name, "card": None}
+
+
+def _not_now(session: Session) -> Iterator[dict[str, Any]]:
+    """The actions that cannot be taken now, and why."""
+    asked = session.engine.asked(session.state).options
+    titles = {action.name: action.title for action in session.engine.program.game.actions}
+    for place, reason in not_now(session.engine, session.state, session.words):
+        assert isinstance(asked, ir.FromActions), "only of actions it is told why not"
+        yield {"name": titles[asked.names[place]], "why": reason}

@@ -1,0 +1,115 @@
+"""Lays out a view as rows and items of words, leaving out what says nothing."""
+
+from collections.abc import Iterator
+
+from dsl.frozen import frozen
+from dsl.listing import series
+from interpreter.showing.grids import Grid, grids, is_drawn, on_grids
+from interpreter.showing.places import own_zones, put_away, shared_zones, zone_rows
+from interpreter.showing.rows import Item, Row
+from interpreter.showing.values import Value, on_the_table, shared_values, value_rows
+from interpreter.table.session import Session
+from interpreter.table.view import EffectView, View, ZoneView
+from interpreter.text.labels import Words, several
+from interpreter.text.log.journal import heading
+
+
+@frozen
+class Board:
+    """`where`: the running step; `shared`: nobody's; `own`: the viewer's; what is on `grids` is in no row."""
+
+    title: str
+    where: str
+    seat: int | None
+    names: tuple[str, ...]
+    grids: tuple[Grid, ...]
+    rows: tuple[Row, ...]
+    shared: tuple[Item, ...]
+    own: tuple[Item, ...]
+
+
+@frozen
+class Laid:
+    """What lies on a table: on `grids`, in the places `on_grids`, in other `zones`, and in places put `aside`."""
+
+    view: View
+    grids: tuple[Grid, ...]
+    values: tuple[Value, ...]
+    zones: tuple[ZoneView, ...]
+    on_grids: tuple[ZoneView, ...]
+    aside: tuple[ZoneView, ...]
+
+
+def laid_out(session: Session, view: View) -> Laid:
+    """The parts of a table as a view has it, each where a player looks for it."""
+    words, drawn = session.words, on_grids(session.words)
+    values = (value for value in on_the_table(session, view) if not is_drawn(value[0], drawn))
+    in_use = words.used_zones if session.state.set_up else {zone.name for zone in view.zones}
+    zones = [zone for zone in view.zones if zone.name in in_use]
+    return Laid(
+        view, tuple(grids(session, view)), tuple(values),
+        tuple(zone for zone in zones if not _lies_on(words, zone, drawn)),
+        tuple(zone for zone in zones if _lies_on(words, zone, drawn)),
+        tuple(zone for zone in view.zones if zone.name not in in_use),
+    )  # fmt: skip
+
+
+def board(session: Session, seat: int | None) -> Board:
+    """The table as `seat` may see it (None: all of it)."""
+    words, laid = session.words, laid_out(session, session.view(seat))
+    game, view, values, zones = session.engine.program.game, laid.view, laid.values, laid.zones
+    title = game.title + (f" with {series(game.variants)}" if game.variants else "")
+    return Board(
+        title, where(words, view), seat, words.names, laid.grids,
+        (*value_rows(words, values), *zone_rows(words, zones)),
+        (
+            *shared_values(words, values), *shared_zones(words, zones),
+            *in_force(words, view), *put_away(words, laid.aside),
+        ),
+        tuple(own_zones(words, zones, seat)),
+    )  # fmt: skip
+
+
+def where(words: Words, view: View) -> str:
+    """The round, phase and step that run: `Turn 3 > 4. Placing`."""
+    if view.over:
+        return "The game is over"
+    if not view.flows:
+        return "Setup"
+    rounds = [name for name in view.flows if words.flow(name).kind == "round"]
+    numbers = {rounds[-1]: view.round_number} if rounds else {}
+    return " > ".join(heading(words, name, numbers.get(name)) for name in view.flows)
+
+
+def in_force(words: Words, view: View) -> Iterator[Item]:
+    """The timed effects in force, and until when."""
+    if said := several(effect_in_words(words, effect, view.seat) for effect in view.effects):
+        yield Item("In force", (series(said),))
+
+
+def effect_in_words(words: Words, effect: EffectView, seat: int | None) -> str:
+    """A timed effect: what it is called, whose it is, on whom and until when."""
+
+    def named(player: int) -> str:
+        return "you" if player == seat else words.player(player)
+
+    who = [] if effect.you is None else [named(effect.you)]
+    who += [f"on {series(map(named, effect.on))}"] if effect.on else []
+    title = f"{effect.title}: {series(effect.cards)}" if effect.cards else effect.title
+    return " ".join((title, *([f"({', '.join(who)})"] if who else []), until(words, effect, seat)))
+
+
+def until(words: Words, effect: EffectView, seat: int | None) -> str:
+    """When a timed effect ends: `until the end of this turn`."""
+    if not effect.edge:
+        return "for the rest of the game"
+    if effect.whose is None:
+        return f"until the {effect.edge} of this {effect.unit.replace('_', ' ')}"
+    turn = "this turn" if effect.running else f"{words.whose(effect.whose, seat)} next turn"
+    return f"until the {effect.edge} of {turn}"
+
+
+def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:
+    """Whether it is a place on a space of a board that is drawn."""
+    dimensions = words.program.layout.zones[zone.name].zone.dimensions
+    return len(dimensions) == 1 and dimensions[0].name in kinds

@@ -1,0 +1,217 @@
+"""All that a viewer is shown at a moment as one JSON object; `docs/table-json.md` says what stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from attrs import asdict, frozen
+
+from dsl.ir import nodes as ir
+from dsl.listing import series
+from interpreter.program.model.nodes import Verb
+from interpreter.showing.amounts import cells_of, value_told
+from interpreter.showing.asking import asked_told, positions_asked
+from interpreter.showing.boards import board_told, by_space
+from interpreter.showing.faces import Faces
+from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
+from interpreter.showing.lying import Lying, Places, spaces_of
+from interpreter.showing.references import references
+from interpreter.showing.texts import goal_of
+from interpreter.table.decision import Decision
+from interpreter.table.session import Session
+from interpreter.table.view import View, view_for
+from interpreter.text.labels import capital, spoken
+from interpreter.text.log.journal import heading
+from interpreter.text.redaction import PUBLIC, in_mask
+
+VERSION: Final = 1
+#: What plays in a seat at which a person sits.
+PERSON: Final = "you"
+
+
+def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[str, Any]:
+    """What a seat, PUBLIC or who sees all (None) is shown now; of the log, the lines after so many that are known."""
+    return _Shown(session, viewer).told(known_lines)
+
+
+@frozen(slots=False)
+class _Shown:
+    session: Session
+    viewer: int | None
+
+    def told(self, known_lines: int) -> dict[str, Any]:
+        session, viewer = self.session, self.viewer
+        view = session.view(viewer)
+        laid, before = laid_out(session, view), self._before()
+        question = self._question()
+        faces, spaces = Faces(session.words), spaces_of(session.engine.program.game)
+        places = Places(session.words, faces, viewer, None if before is None else before.view, spaces)
+        asked = {} if question is None else positions_asked(question)
+        lying = self._lying(laid, places, asked)
+        on_spaces: dict[str, list[str]] = {}
+        for one in lying.values():
+            on_spaces.setdefault(one.told["space"], []).append(one.told["id"])
+        squares = None if before is None else by_space(before.grids)
+        values = None if before is None else cells_of(before.view)
+        return {
+            "version": VERSION,
+            "game": self._game(),
+            "viewer": {
+                "kind": "all" if viewer is None else "public" if viewer == PUBLIC else "seat",
+                "seat": self.seat,
+            },
+            "seats": [self._seat(view, seat, name) for seat, name in enumerate(session.words.names)],
+            "where": self._where(view),
+            "over": view.over,
+            "boards": [board_told(grid, on_spaces, squares) for grid in laid.grids],
+            "places": [one.told for one in lying.values()],
+            "faces": faces.listed,
+            "values": [value_told(session.words, value, values) for value in laid.values],
+            "dice": list(self._dice()),
+            "in_force": list(self._in_force(view)),
+            "question": None if question is None else asked_told(session, question, lying),
+            "waiting": self._waiting(),
+            "undo": self._undo(),
+            "log": self._log(known_lines),
+            "outcome": self._outcome(),
+        }
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.viewer == PUBLIC else self.viewer
+
+    def _game(self) -> dict[str, Any]:
+        game = self.session.engine.program.game
+        return {"title": game.title, "variants": list(game.variants), "goal": goal_of(self.session.engine.rules)}
+
+    def _seat(self, view: View, seat: int, name: str) -> dict[str, Any]:
+        plays = self.session.table.seats[seat]
+        return {
+            "seat": seat,
+            "name": name,
+            "colour": seat,
+            "plays": "person" if plays == PERSON else plays,
+            "asked": seat in self._asked,
+            "won": view.over and seat in view.winners,
+            "away": False,
+        }
+
+    def _where(self, view: View) -> dict[str, Any]:
+        words = self.session.words
+        flows = [words.flow(name) for name in view.flows]
+        rounds = [flow.name for flow in flows if flow.kind is ir.FlowKind.ROUND]
+        number = {rounds[-1]: view.round_number} if rounds else {}
+        return {
+            "words": where(words, view),
+            "flows": [
+                {"id": flow.name, "kind": flow.kind.value, "title": heading(words, flow.name, number.get(flow.name))}
+                for flow in flows
+            ],
+        }
+
+    # ------------------------------------------------------------ the table
+
+    def _before(self) -> Laid | None:
+        """The table as the viewer saw it at the last decision of its own; None if there was none."""
+        last = self.session.last_own(self.viewer)
+        if last is None:
+            return None
+        view = view_for(self.session.engine, last.state, self.viewer)
+        return laid_out(self.session, view)
+
+    def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
+        found = {}
+        for zones, aside in ((laid.zones, False), (laid.on_grids, False), (laid.aside, True)):
+            for zone in zones:
+                if zone.name or zone.pieces:
+                    one = places.of(zone, asked, aside=aside)
+                    found[one.told["id"]] = one
+        return found
+
+    def _dice(self) -> Iterator[dict[str, Any]]:
+        """The dice that the viewer has seen rolled since the last decision of its own."""
+        session, viewer = self.session, self.viewer
+        last = session.last_own(viewer)
+        heard = len(session.events) if viewer is None else session.heard(viewer)[1]
+        dice = {die.name: die for die in session.engine.program.game.dice}
+        for site, verb, who, seers, _, *pips in session.events[0 if last is None else last.told : heard]:
+            rolls = session.words.statements.get(site) if verb == Verb.ROLL else None
+            if isinstance(rolls, ir.Roll) and in_mask(session.engine.program.layout, seers, viewer):
+                die = dice[rolls.die]
+                yield {
+                    "die": capital(spoken(die.name)), "low": die.low, "high": die.high,
+                    "seat": who if who >= 0 else None, "pips": pips,
+                }  # fmt: skip
+
+    def _in_force(self, view: View) -> Iterator[dict[str, Any]]:
+        words = self.session.words
+        for effect in view.effects:
+            yield {
+                "title": effect.title,
+                "seat": effect.you,
+                "on": list(effect.on),
+                "cards": list(effect.cards),
+                "until": until(words, effect, view.seat),
+                "words": effect_in_words(words, effect, view.seat),
+            }
+
+    # ------------------------------------------------------------ what is asked, and what was told
+
+    @cached_property
+    def _open(self) -> Mapping[int, Decision]:
+        """The open questions by their seats; none while another is asked in secret."""
+        session, viewer = self.session, self.viewer
+        if viewer is not None and session.heard(viewer)[0] is not session.state:
+            return {}
+        return session.open_questions()
+
+    def _question(self) -> Decision | None:
+        """The question that the viewer is shown."""
+        if self.viewer is None:
+            return next(iter(self._open.values()), None)
+        return self._open.get(self.viewer)
+
+    def _waiting(self) -> dict[str, Any] | None:
+        """Who is openly asked, if it is not the viewer."""
+        if not self._asked or self._question() is not None:
+            return None
+        named = series(map(self.session.words.player, self._asked))
+        words = f"{named} {'is' if len(self._asked) == 1 else 'are'} deciding."
+        return {"seats": list(self._asked), "words": words}
+
+    @cached_property
+    def _asked(self) -> tuple[int, ...]:
+        """The seats that are asked something, as far as the viewer has heard."""
+        if self._open or self.viewer is None:
+            return tuple(self._open)
+        heard = self.session.question(self.viewer)  # somebody is asked in secret, and this is what was before
+        return () if heard is None else (heard.seat,)
+
+    def _undo(self) -> dict[str, Any]:
+        """Whether the viewer may take a decision back, which one, and why not."""
+        if self.seat is None:
+            return {"can": False, "answer": "", "why_not": ""}
+        reason = self.session.why_not_undo(self.seat)
+        answer = self.session.answer_taken_back(self.seat) if reason is None else ""
+        return {"can": reason is None, "answer": answer, "why_not": reason or ""}
+
+    def _log(self, known_lines: int) -> dict[str, Any]:
+        lines = self.session.told(self.viewer)
+        first = min(known_lines, len(lines))
+        return {
+            "first": first,
+            "lines": [
+                {"level": line.level, "text": line.text, "about": references(self.session.words, line.text)}
+                for line in lines[first:]
+            ],
+        }
+
+    def _outcome(self) -> dict[str, Any] | None:
+        found = self.session.outcome(self.viewer)
+        if found is None:
+            return None
+        told = asdict(found)
+        del told["where"]  # a path of whoever made the rules
+        return told

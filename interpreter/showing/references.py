@@ -1,0 +1,31 @@
+"""Which players, cards and spaces a line of the log names, and where: found in its words, which tell no more."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from interpreter.text.labels import Words
+
+
+def references(words: Words, text: str) -> list[dict[str, Any]]:
+    """Every name in a text: from which letter on, how long, of what kind, and which it is."""
+    pattern, meant = _names(words)
+    return [
+        {"at": found.start(), "length": len(found[0]), **meant[found[0]]} for found in pattern.finditer(text)
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _names(words: Words) -> tuple[re.Pattern[str], Mapping[str, dict[str, str]]]:
+    meant: dict[str, dict[str, str]] = {}
+    for enum in words.program.game.enumerations:
+        for place, title in enumerate(words.values(enum.name) if enum.board else ()):
+            meant[title] = {"kind": "space", "id": f"{enum.name}.{place}"}
+    for kind in words.program.layout.kinds:
+        meant[kind.title] = {"kind": "card", "id": kind.title}
+    for seat, name in enumerate(words.names):
+        meant[name] = {"kind": "seat", "id": str(seat)}
+    meant.pop("", None)
+    either = "|".join(map(re.escape, sorted(meant, key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)" if either else "$^"), meant

@@ -1,0 +1,29 @@
+"""What a player asks about the rules: what they say here, and why something cannot be chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.showing.texts import rulebook
+from interpreter.table.why_illegal import why_illegal
+from interpreter.web.seen import word_of
+from interpreter.web.table import Reply, ServedTable
+
+
+def rules_of(table: ServedTable) -> Reply:
+    """The whole rulebook."""
+    return Reply(said={"book": [{"level": line.level, "text": line.text} for line in rulebook(table.session)]})
+
+
+async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:
+    """Why whoever is asked cannot choose something."""
+    if not isinstance(what, str) or not what.strip() or len(what) > 200:
+        return Reply.refused("Say what you would like to choose.", 422)
+    async with table.lock:
+        if table.question_of(seat) is None or table.is_held_back(seat):
+            return Reply.refused("You are not asked anything now.")
+        session = table.session
+        reason = why_illegal(session.engine, session.state, session.words, what.strip())
+        sentence = "That can be chosen." if reason is None else reason.sentence
+        await table.store.append(table.happens(word_of(seat), "why not", about=what.strip(), said=sentence))
+        return Reply(said={"sentence": sentence})

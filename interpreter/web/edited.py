@@ -1,0 +1,148 @@
+"""Rules that are edited while a table is played: play goes on under the old ones until the designer says otherwise.
+
+Whoever writes rules sees beforehand how many of the decisions fit the new ones, and which of these mean something else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import islice
+from pathlib import Path
+from time import time
+from typing import Any
+
+from attrs import frozen
+
+from dsl.diagnostic import Level
+from dsl.disk.files import LoadError
+from dsl.loading import Loaded, rules_hash
+from dsl.render import render
+from interpreter.engine import LoweringError
+from interpreter.table.session import Session, replayed
+from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
+from interpreter.web.kept.rule_set import RuleSet, read_again, rule_set_of
+from interpreter.web.table import Reply, ServedTable
+from interpreter.web.taking_back import begin_branch
+
+#: So many errors, and decisions that mean something else, are listed.
+_MOST_LISTED = 20
+
+
+@frozen(eq=False, repr=False)
+class Fitting:
+    """A game played again by other rules: how many of its decisions fit, and the game after these."""
+
+    rules: RuleSet
+    session: Session
+    kept: int
+
+
+def state_of_files(rules: RuleSet) -> tuple[Any, ...]:
+    """Something else whenever a file of the rules is another, or one comes beside them."""
+    paths = [Path(path) for path in rules.texts]
+    return tuple(_stamp(path) for path in (*paths, *sorted({path.parent for path in paths})))
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def read(rules: RuleSet) -> tuple[Loaded | None, list[str]]:
+    """The rules as they stand in the files now, and what keeps them from being played, in words."""
+    try:
+        loaded = read_again(rules)
+    except LoadError as fault:
+        return None, [f"{fault}. {fault.help}".strip()]
+    errors = [found for found in loaded.diagnostics if found.level is Level.ERROR]
+    return loaded, [render([found], "full", False) for found in islice(errors, _MOST_LISTED)]
+
+
+async def look_again(table: ServedTable) -> None:
+    """Tells the designer how the rules in the files go with the game at a table."""
+    loaded, errors = await asyncio.to_thread(read, table.rules)
+    if errors or loaded is None or loaded.game is None:
+        table.edited = {"errors": errors}
+    elif rules_hash(loaded) == table.rules.hash:
+        table.edited = {}
+    else:
+        table.edited = await asyncio.to_thread(_preview, table, rule_set_of(loaded, table.rules.game), _now(table))
+    table.publish()
+
+
+def _now(table: ServedTable) -> list[Kept]:
+    return decisions_of(table.store, table.id, table.branches, table.branch)
+
+
+def _preview(table: ServedTable, rules: RuleSet, decisions: list[Kept]) -> dict[str, Any]:
+    """How many decisions fit, and which of them mean something else."""
+    found = fitting(table, rules, [one.code for one in decisions])
+    if isinstance(found, str):
+        return {"errors": [found]}
+    other = list(islice(differences(decisions, found.session), _MOST_LISTED))
+    return {
+        "rules": rules.hash, "fit": found.kept, "of": len(decisions),
+        "otherwise": [{"decision": number, "was": was, "is": is_now} for number, was, is_now in other],
+    }  # fmt: skip
+
+
+def fitting(table: ServedTable, rules: RuleSet, codes: list[int]) -> Fitting | str:
+    """The game of a table by other rules, or why it cannot be played by them."""
+    game, players = rules.loaded.game, len(table.seats)
+    assert game is not None, "rules with errors are not tried"
+    if not game.fewest_players <= players <= game.most_players:
+        return f"These rules are for {game.fewest_players} to {game.most_players} players, and {players} sit here."
+    try:
+        engine = rules.engine(players)
+    except LoweringError as fault:
+        return f"These rules are understood, but cannot be played yet: {fault}"
+    new = Session(engine, table.session.table).table
+    session, divergence = replayed(engine, new, codes)
+    return Fitting(rules, session, len(codes) if divergence is None else divergence.number - 1)
+
+
+async def switch(table: ServedTable, wanted: Any) -> Reply:
+    """Goes on by the edited rules, from where the last decision fits them, in a branch beside the old one."""
+    async with table.lock:
+        loaded, errors = await asyncio.to_thread(read, table.rules)
+        if errors or loaded is None or loaded.game is None or rules_hash(loaded) != wanted:
+            return Reply.refused("The rules have been edited again since you looked.", now=True)
+        rules = rule_set_of(loaded, table.rules.game)
+        found = await asyncio.to_thread(fitting, table, rules, list(table.session.codes))
+        if isinstance(found, str):
+            return Reply.refused(found)
+        branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.hash, "edited rules", time())
+        if not await begin_branch(table, branch, as_kept(rules)):
+            return Reply.refused("This could not be kept, and does not count. Try again.", 503)
+        return _goes_on(table, rules, found.session)
+
+
+async def resume(table: ServedTable, number: Any) -> Reply:
+    """Goes on in a branch that was left, by the rules that it was played by."""
+    async with table.lock:
+        if type(number) is not int or number not in table.branches:
+            return Reply.refused("There is no such branch.", 404)
+        branch = table.branches[number]
+        kept = decisions_of(table.store, table.id, table.branches, number)
+        rules = await asyncio.to_thread(kept_rules, table.store, branch.rules)
+        found = await asyncio.to_thread(fitting, table, rules, [one.code for one in kept])
+        if isinstance(found, str):
+            return Reply.refused(found)
+        await table.store.append(
+            ("update tables set branch=? where id=?", [(number, table.id)]),
+            table.happens("designer", "went back to a branch", branch=number),
+        )
+        table.branch = number
+        table.decided_at = [table.decided_at[0], *(one.at for one in kept)]
+        return _goes_on(table, rules, found.session)
+
+
+def _goes_on(table: ServedTable, rules: RuleSet, session: Session) -> Reply:
+    table.rules, table.edited, table.fault, table.asking_back = rules, {}, "", None
+    table.follow(session)
+    table.publish()
+    table.go_on()
+    return Reply(said={"kept": len(session.history)})

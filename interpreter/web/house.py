@@ -1,0 +1,240 @@
+"""All tables that are served, and who may open what: taken up again where they were, whenever the server begins."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from secrets import randbits, token_bytes, token_hex
+from time import time
+from typing import Any, Final, TypeAlias
+
+from attrs import define, field, frozen
+
+from dsl.disk.files import LoadError
+from interpreter.engine import LoweringError
+from interpreter.errors import RuleFault
+from interpreter.table.session import Session, Table, replayed
+from interpreter.text.redaction import PUBLIC
+from interpreter.web.edited import look_again, state_of_files
+from interpreter.web.kept.played import Branch, answers_given, as_kept, branched, branches_of, decisions_of, kept_rules
+from interpreter.web.kept.rule_set import RuleSet
+from interpreter.web.kept.store import Statement, Store
+from interpreter.web.kept.tokens import hashed, new_token
+from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
+from interpreter.web.session_folder import write_session
+from interpreter.web.table import ServedTable
+from interpreter.web.thinking import Thinking
+
+#: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
+Sitting: TypeAlias = Callable[[str | None, str | None], tuple[tuple[str, ...], tuple[str, ...]]]
+
+#: Seconds between two looks at the files of the rules.
+_LOOKS: Final = 1.0
+#: So many tables are served at a time.
+MOST_TABLES: Final = 500
+
+_log = logging.getLogger("bylaws.serve")
+
+
+@frozen
+class Pass:
+    """What a token opens: one seat of one table, its spectators, or with an empty `table` all that the designer sees.
+
+    `name` tells the links of spectators apart.
+    """
+
+    table: str
+    viewer: str
+    name: str
+
+
+@frozen
+class Lost:
+    """A table that cannot be taken up again, and why."""
+
+    id: str
+    why: str
+
+
+@define(eq=False, repr=False)
+class House:
+    """The tables in a folder. `rules` are those that the command was given: new tables are played by them."""
+
+    store: Store
+    rules: RuleSet
+    sitting: Sitting
+    most_tables: int = MOST_TABLES
+    tables: dict[str, ServedTable] = field(factory=dict)
+    passes: dict[bytes, Pass] = field(factory=dict)
+    lost: list[Lost] = field(factory=list)
+    thinking: Thinking = field(factory=Thinking)
+    _watching: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------ who may open what
+
+    def pass_of(self, token: str) -> Pass | None:
+        """What a token opens."""
+        return self.passes.get(hashed(token)) if 0 < len(token) < 200 else None
+
+    def may(self, token: str, table: str, viewer: str) -> bool:
+        """Whether a token opens this page of this table."""
+        found = self.pass_of(token)
+        if found is None or table not in self.tables:
+            return False
+        return found.viewer == viewer and found.table in ((table,) if viewer != DESIGNER else ("", table))
+
+    async def link(self, table: str, viewer: Viewer) -> tuple[str, str]:
+        """A new link for somebody, and its name; the word that it opens with is kept nowhere."""
+        token, made = new_token(), Pass(table, word_of(viewer), token_hex(4))
+        await self.store.append(_kept_pass(token, made))
+        self.passes[hashed(token)] = made
+        return f"/t/{table}/{made.viewer}#{token}" if table else f"/designer#{token}", made.name
+
+    async def withdraw(self, table: str, viewer: Viewer, name: str | None = None) -> int:
+        """Has links open nothing any more, and closes what was opened with them; how many these were."""
+        word = word_of(viewer)
+        gone = [
+            token for token, one in self.passes.items()
+            if one.table == table and one.viewer == word and name in (None, one.name)
+        ]  # fmt: skip
+        await self.store.append(("update tokens set withdrawn=? where hash=?", [(time(), token) for token in gone]))
+        for token in gone:
+            del self.passes[token]
+        if table in self.tables:
+            self.tables[table].audience.end(lambda token: token in gone, 4401)
+        return len(gone)
+
+    def spectator_links(self, table: str) -> list[str]:
+        """The names of the links with which somebody may watch."""
+        return [one.name for one in self.passes.values() if one.table == table and one.viewer == WATCH]
+
+    # ------------------------------------------------------------ tables
+
+    async def open_table(
+        self, names: Sequence[str], seats: Sequence[str], seed: int | None = None, rules: RuleSet | None = None
+    ) -> tuple[ServedTable, dict[str, str]]:
+        """Begins a game; a link for each seat of a person, and one for those who watch. Raises RuleFault."""
+        rules = rules or self.rules
+        seed = randbits(64) if seed is None else seed
+        engine = await asyncio.to_thread(rules.engine, len(seats))
+        sits = Table(
+            rules.game, rules.hash, rules.variants, dict(engine.program.setting.parameters), tuple(names), tuple(seats),
+            seed,
+        )  # fmt: skip
+        id_, key, now = self._free_name(), token_bytes(16), time()
+        session = Session(engine, sits)
+        first = Branch(0, 0, 0, rules.hash, "the beginning", now)
+        row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0)
+        await self.store.append(
+            as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
+        )
+        table = ServedTable(id_, self.store, rules, session, key, {0: first}, 0, {}, [now], self.thinking)
+        links = {}
+        self._takes_in(table)
+        for viewer in (*table.people, PUBLIC):
+            links[word_of(viewer)] = (await self.link(id_, viewer))[0]
+        table.go_on()
+        return table, links
+
+    def _takes_in(self, table: ServedTable) -> None:
+        table.ended = self._is_over
+        self.tables[table.id] = table
+
+    def _free_name(self) -> str:
+        return next(name for name in iter(lambda: token_hex(3), "") if name not in self.tables)
+
+    def _is_over(self, table: ServedTable) -> None:
+        """A game that is over is written out."""
+        try:
+            folder = write_session(table)
+            _log.info("the game at table %s is over; it is kept in %s", table.id, folder)
+        except OSError as fault:
+            _log.error("the game at table %s could not be written out: %s", table.id, fault)
+
+    def resume(self) -> None:
+        """Takes up all tables where they were."""
+        for token, table, viewer, name in self.store.read(
+            "select hash,tab,viewer,id from tokens where withdrawn is null"
+        ):
+            self.passes[bytes(token)] = Pass(table, viewer, name)
+        rows = self.store.read("select id,made,names,seats,seed,key,branch,pause from tables order by made")
+        for row in rows[-MOST_TABLES:]:
+            try:
+                self._takes_in(self._taken_up(*row))
+            except (LoadError, LoweringError, RuleFault, AssertionError) as fault:
+                self.lost.append(Lost(row[0], str(fault)))
+
+    def _taken_up(
+        self, id_: str, made: float, names: str, seats: str, seed: str, key: bytes, branch: int, pause: float
+    ) -> ServedTable:
+        branches = branches_of(self.store, id_)
+        rules = kept_rules(self.store, branches[branch].rules)
+        kept = decisions_of(self.store, id_, branches, branch)
+        assert rules.loaded.game is not None, "its rules can no longer be understood"
+        engine = rules.engine(len(json.loads(names)))
+        sits = Table(
+            rules.game, rules.hash, rules.variants, dict(engine.program.setting.parameters), tuple(json.loads(names)),
+            tuple(json.loads(seats)), int(seed),
+        )  # fmt: skip
+        session, divergence = replayed(engine, sits, [one.code for one in kept])
+        assert divergence is None, f"decision {divergence.number} no longer fits its rules"
+        table = ServedTable(
+            id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
+            [made, *(one.at for one in kept)], self.thinking, pause,
+        )  # fmt: skip
+        ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
+        return table
+
+    def like(self, seats: Sequence[str], seed: int | None, rules: RuleSet) -> list[ServedTable]:
+        """The unfinished tables that the same command began."""
+        return [
+            table for table in self.tables.values()
+            if not table.session.over and table.rules.game == rules.game and table.rules.variants == rules.variants
+            and dict(table.rules.parameters) == dict(rules.parameters) and len(table.seats) == len(seats)
+            and seed in (None, table.session.table.seed)
+        ]  # fmt: skip
+
+    # ------------------------------------------------------------ while it is served
+
+    def begin(self) -> None:
+        """Bots go on, and the files of the rules are watched."""
+        for table in self.tables.values():
+            table.publish()
+            table.go_on()
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        before: dict[str, tuple[Any, ...]] = {}
+        while True:
+            await asyncio.sleep(_LOOKS)
+            now: dict[str, tuple[Any, ...]] = {}
+            for table in list(self.tables.values()):
+                rules = table.rules.hash
+                if rules not in now:
+                    now[rules] = state_of_files(table.rules)
+            changed = {rules for rules, stamp in now.items() if before.get(rules, stamp) != stamp}
+            before = now
+            for table in list(self.tables.values()):
+                if table.rules.hash in changed:
+                    with suppress(Exception):  # of one table; others are looked after
+                        await look_again(table)
+
+    async def end(self) -> None:
+        """Writes what there is, closes all windows."""
+        if self._watching is not None:
+            self._watching.cancel()
+        for table in self.tables.values():
+            table.stop()
+            if table.session.history:
+                with suppress(OSError):
+                    write_session(table)
+        self.thinking.stop()
+        self.store.close()
+
+
+def _kept_pass(token: str, made: Pass) -> Statement:
+    row = (hashed(token), made.table, made.viewer, made.name, time(), None)
+    return "insert into tokens values(?,?,?,?,?,?)", [row]

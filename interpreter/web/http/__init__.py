@@ -1,0 +1,1 @@
+"""How a browser talks to the tables: requests, sockets, and what stands before them."""

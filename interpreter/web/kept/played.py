@@ -1,0 +1,131 @@
+"""A game at a table with its branches: what was decided in each, as it is kept, and played again from there.
+
+Taking back and other rules begin a branch: it shares the first decisions of the one it comes from, and that one stays
+as it was. So the decisions of a branch are its own behind some of its parent's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from attrs import frozen
+
+from interpreter.runtime.state import State
+from interpreter.table.decision import option_at
+from interpreter.table.session import Moment, Session
+from interpreter.web.kept.rule_set import RuleSet, rule_set_from
+from interpreter.web.kept.store import Statement, Store
+
+DECISION: Final = "insert into decisions values(?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+BRANCH: Final = "insert into branches values(?,?,?,?,?,?,?)"
+RULES: Final = "insert or ignore into rules values(?,?)"
+HAPPENED: Final = "insert into happened values(?,?,?,?,?,?,?)"
+NOW_AT: Final = "update tables set branch=? where id=?"
+
+
+@frozen
+class Kept:
+    """A decision as it was kept. `ms`: how long it took; `here`: how much of that somebody sat there, in ms too.
+
+    `by`: the kind of bot that answered, or nothing. `words` is the answer, `asked` the question, `step` where it stood.
+    """
+
+    number: int
+    seat: int
+    code: int
+    at: float
+    ms: int
+    here: int
+    question: str
+    answer: int
+    step: str
+    asked: str
+    words: str
+    by: str
+
+    def row(self, table: str, branch: int) -> tuple[Any, ...]:
+        """The row that is written."""
+        return (
+            table, branch, self.number, self.seat, self.code, self.at, self.ms, self.here, self.question, self.answer,
+            self.step, self.asked, self.words, self.by,
+        )  # fmt: skip
+
+
+@frozen
+class Branch:
+    """A branch from `parent`, of which it has the first `kept` decisions. `why`: what began it."""
+
+    number: int
+    parent: int
+    kept: int
+    rules: str
+    why: str
+    at: float
+
+
+def branches_of(store: Store, table: str) -> dict[int, Branch]:
+    """All branches of a table, the first being 0."""
+    rows = store.read("select branch,parent,kept,rules,why,at from branches where tab=? order by branch", table)
+    return {row[0]: Branch(*row) for row in rows}
+
+
+def decisions_of(store: Store, table: str, branches: dict[int, Branch], branch: int) -> list[Kept]:
+    """Every decision that leads to where a branch is."""
+    here = branches[branch]
+    before = decisions_of(store, table, branches, here.parent)[: here.kept] if here.kept else []
+    rows = store.read(
+        "select n,seat,code,at,ms,here,question,answer,step,asked,words,by from decisions where tab=? and branch=?"
+        " order by n",
+        table, branch,
+    )  # fmt: skip
+    return [*before, *(Kept(*row) for row in rows)]
+
+
+def answers_given(store: Store, table: str) -> dict[tuple[int, str], int]:
+    """What was answered to each question that a person was asked, in whatever branch."""
+    rows = store.read("select seat,question,answer from decisions where tab=? and question!=''", table)
+    return {(seat, question): answer for seat, question, answer in rows}
+
+
+def kept_rules(store: Store, hash_: str) -> RuleSet:
+    """Rules that a table was played by. Raises LoadError."""
+    ((kept,),) = store.read("select kept from rules where hash=?", hash_)
+    return rule_set_from(kept)
+
+
+def as_kept(rules: RuleSet) -> Statement:
+    """Writes rules down, once."""
+    return RULES, [(rules.hash, rules.kept)]
+
+
+def branched(table: str, branch: Branch) -> Sequence[Statement]:
+    """Begins a branch, and goes on there."""
+    row = (table, branch.number, branch.parent, branch.kept, branch.rules, branch.why, branch.at)
+    return (BRANCH, [row]), (NOW_AT, [(branch.number, table)])
+
+
+def happened(table: str, at: float, branch: int, number: int, viewer: str, what: str, **details: Any) -> Statement:
+    """Notes that something else than a decision was done."""
+    return HAPPENED, [(table, at, branch, number, viewer, what, json.dumps(details, ensure_ascii=False))]
+
+
+def step_in(session: Session, state: State) -> str:
+    """The step, or whatever part of the rules it is in which something is asked."""
+    flows = [one.flow for one in session.engine.running(state) if one.flow is not None]
+    return session.words.flow(flows[-1]).title if flows else ""
+
+
+def answer_in_words(session: Session, moment: Moment) -> str:
+    """What was answered."""
+    index = session.engine.index(moment.state, moment.code)
+    return option_at(session.engine, moment.state, session.words, index).name if index is not None else ""
+
+
+def differences(before: Sequence[Kept], session: Session) -> Iterator[tuple[int, str, str]]:
+    """Where a decision that fits other rules means something else by them: its number, what it was, what it is now."""
+    for kept, moment in zip(before, session.history, strict=False):
+        asked, words = session.decision_in(moment.state).prompt, answer_in_words(session, moment)
+        if (asked, words) != (kept.asked, kept.words):
+            yield kept.number + 1, f"{kept.asked} {kept.words}", f"{asked} {words}"

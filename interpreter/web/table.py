@@ -1,0 +1,458 @@
+"""One table while it is played: one thing at a time, written down before anybody hears of it.
+
+Whatever changes a table goes through its lock: it is done, written, and only then acknowledged and shown. If it cannot
+be written it is taken back, as though it had never been.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
+from time import time
+from typing import Any, Final
+
+from attrs import define, evolve, field, frozen
+
+from dsl.ir import nodes as ir
+from interpreter.errors import RuleFault, fault_words
+from interpreter.players.bots import Bots
+from interpreter.players.uniform import BOTS
+from interpreter.table.decision import is_announced
+from interpreter.table.session import Moment, Session, replayed
+from interpreter.text.redaction import PUBLIC
+from interpreter.web.audience import Audience
+from interpreter.web.kept.played import DECISION, Branch, Kept, answer_in_words, happened, step_in
+from interpreter.web.kept.rule_set import RuleSet
+from interpreter.web.kept.store import NotKept, Statement, Store
+from interpreter.web.kept.tokens import question_name
+from interpreter.web.seen import Viewer, seen, word_of
+from interpreter.web.thinking import BotFailed, Thinking
+
+#: A person in a seat.
+HUMAN: Final = "you"
+#: So many answers of bots that choose by chance are given before others have their turn.
+_AT_ONCE: Final = 25
+#: Seconds between decisions where bots play among themselves.
+_AMONG_BOTS: Final = 1.0
+#: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
+GRACE: Final = 4.0
+
+@frozen
+class Reply:
+    """What came of a request: a status of HTTP, and what is said. `now`: the snapshot comes along."""
+
+    status: int = 200
+    said: dict[str, Any] = field(factory=dict)
+    now: bool = False
+
+    @classmethod
+    def refused(cls, why: str, status: int = 409, now: bool = False, **more: Any) -> Reply:
+        """Why something is not done, in a sentence."""
+        return cls(status, {"why": why, **more}, now)
+
+
+@define(eq=False, repr=False)
+class Presence:
+    """Whether somebody sits at a seat, since when that is so, and for how long somebody has sat there before."""
+
+    here: bool = False
+    since: float = 0.0
+    before: float = 0.0
+    leaving: asyncio.TimerHandle | None = None
+
+    def connected(self, now: float) -> float:
+        """Seconds for which somebody has sat there in all."""
+        return self.before + (now - self.since if self.here else 0.0)
+
+
+@define(eq=False, repr=False)
+class ServedTable:
+    """A table. `given` has the answer to every question that a person was asked, by seat and name of the question.
+
+    `decided_at` has the time of each decision in the history, and at its beginning when the game began.
+    """
+
+    id: str
+    store: Store
+    rules: RuleSet
+    session: Session
+    key: bytes
+    branches: dict[int, Branch]
+    branch: int
+    given: dict[tuple[int, str], int]
+    decided_at: list[float]
+    thinking: Thinking
+    pause: float = 0.0
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    audience: Audience = field(factory=Audience)
+    presence: dict[int, Presence] = field(factory=dict)
+    fault: str = ""
+    asking_back: Any = None  # a request of `taking_back`, while it waits for the others
+    edited: dict[str, Any] = field(factory=dict)
+    looks: int = 0
+    ended: Callable[[ServedTable], object] = lambda _: None
+    _bots: Bots = field(init=False)
+    _going: asyncio.Task[None] | None = None
+    _release: asyncio.TimerHandle | None = None
+    _is_writing: bool = False
+    _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
+    _connected_at: dict[int, float] = field(factory=dict)
+    _known_lines: dict[Viewer, int] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self._begin_anew()
+
+    # ------------------------------------------------------------ who sits there
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What plays in each seat."""
+        return self.session.table.seats
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, kind in enumerate(self.seats) if kind == HUMAN]
+
+    @property
+    def is_peoples_turn(self) -> bool:
+        """Whether a person is asked."""
+        return not self.session.over and self.seats[self.session.state.player] == HUMAN
+
+    def question_of(self, seat: int) -> str | None:
+        """The name of the question that the person in a seat is asked now, if one is."""
+        session = self.session
+        if session.over or session.state.player != seat or self.seats[seat] != HUMAN:
+            return None
+        return question_name(self.key, self.branch, len(session.history), seat)
+
+    # ------------------------------------------------------------ answers
+
+    async def answer(self, seat: int, question: str, answer: Any) -> Reply:
+        """Answers a question: once, however often it is sent."""
+        async with self.lock:
+            if (known := self.given.get((seat, question))) is not None:
+                if known == answer and type(answer) is int:
+                    return Reply(said={"again": True})
+                return Reply.refused("You have answered this question otherwise already.", now=True)
+            if self.is_held_back(seat) or question != self.question_of(seat):
+                return Reply.refused("This question is no longer asked.", now=True)
+            asked = self.session.decision
+            if type(answer) is not int or not 0 <= answer < asked.first_option + len(asked.options):
+                return Reply.refused("There is no such answer.", 422)
+            return await self._answered(seat, question, answer)
+
+    async def _answered(self, seat: int, question: str, answer: int) -> Reply:
+        since = len(self.session.history)
+        try:
+            self.session.answer(answer)
+        except RuleFault as fault:
+            self.goes_wrong(fault)
+            return Reply.refused("The rules go wrong here. The designer of the game has been told.", 500)
+        self._play_quickly()
+        if not await self.record(since, question=(question, answer)):
+            return Reply.refused("This could not be kept, and does not count. Try again.", 503)
+        self.given[seat, question] = answer
+        self.go_on()
+        return Reply()
+
+    async def record(
+        self, since: int, *more: Statement, question: tuple[str, int] | None = None, by: str = ""
+    ) -> bool:
+        """Writes down all that was decided since so many decisions, and shows it; or takes it back, and says so.
+
+        `question` and `by` are about the first of these.
+        """
+        now = time()
+        rows = [
+            self._kept(number, moment, now, question if number == since else None, by if number == since else "")
+            for number, moment in enumerate(self.session.history[since:], since)
+        ]  # fmt: skip
+        decisions = (DECISION, [kept.row(self.id, self.branch) for kept in rows])
+        self._is_writing = True
+        try:
+            await self.store.append(decisions, *more)
+        except NotKept:
+            self._take_back(since)
+            self._is_writing = False
+            self.publish()
+            return False
+        self._is_writing = False
+        self.decided_at[since + 1 :] = [now] * len(rows)
+        self.asking_back = None  # a decision in between voids it
+        self.note_connected()
+        self.publish(decided=True)
+        if self.session.over:
+            self.ended(self)
+        return True
+
+    def _kept(self, number: int, moment: Moment, now: float, question: tuple[str, int] | None, by: str) -> Kept:
+        seat, session = moment.seat, self.session
+        began = self.decided_at[number] if number < len(self.decided_at) else now
+        there = self.presence.get(seat)
+        here = there.connected(now) - self._connected_at.get(seat, 0.0) if there is not None else 0.0
+        name, answer = question or ("", -1)
+        kind = self.seats[seat] if self.seats[seat] != HUMAN else by
+        return Kept(
+            number, seat, moment.code, now, round((now - began) * 1000), round(here * 1000), name, answer,
+            step_in(session, moment.state), session.decision_in(moment.state).prompt,
+            answer_in_words(session, moment), kind,
+        )  # fmt: skip
+
+    def note_connected(self) -> None:
+        """From now on it counts for how long somebody sits there over the present question."""
+        now = time()
+        self._connected_at = {seat: there.connected(now) for seat, there in self.presence.items()}
+
+    def _take_back(self, since: int) -> None:
+        """As though nothing had been decided since: nobody has heard of it."""
+        moment = self.session.history[since]
+        other = self.session.fork(since, moment.state)
+        self.follow(other)
+
+    def goes_wrong(self, fault: RuleFault) -> None:
+        """Tells the designer; plays the game again by the plain engine, which knows by which rules it came there."""
+        engine = self.rules.engine(len(self.seats), "reference")
+        plain, divergence = replayed(engine, self.session.table, self.session.codes)
+        for index in range(engine.option_count(plain.state)) if divergence is None else ():
+            try:
+                engine.advance(engine.clone(plain.state), index)
+            except RuleFault as found:
+                if found.message == fault.message:
+                    fault = found
+                    break
+        self.fault = fault_words(fault)
+        self.publish()
+
+    # ------------------------------------------------------------ bots
+
+    def go_on(self) -> None:
+        """Has bots answer in the background, if one is asked."""
+        if self._going is None or self._going.done():
+            self._going = asyncio.get_running_loop().create_task(self._go_on())
+
+    async def _go_on(self) -> None:
+        while not self.session.over and not self.is_peoples_turn:
+            at = self.branch, len(self.session.history)
+            index = await self._thought_over()
+            if not self.people:
+                await asyncio.sleep(_AMONG_BOTS)
+            async with self.lock:
+                if at != (self.branch, len(self.session.history)) or self.is_peoples_turn:
+                    continue
+                if not await self._bot_answers(index):
+                    return
+
+    async def _thought_over(self) -> int | None:
+        """What a bot that thinks has come to, in a process of its own; None for one that does not think."""
+        session = self.session
+        if self.seats[session.state.player] in BOTS:
+            return None
+        try:
+            return await self.thinking.decide(self.id, self.rules, session.table, session.codes)
+        except BotFailed as fault:
+            self.fault = f"The bot in the seat of {session.words.player(session.state.player)} has failed: {fault}"
+            return None
+
+    async def _bot_answers(self, index: int | None) -> bool:
+        since = len(self.session.history)
+        try:
+            if index is not None:
+                self.session.decide(index)
+            elif self.seats[self.session.state.player] in BOTS:
+                self._bots.decide(self.session)
+            else:
+                self.publish()
+                return False  # the designer is told, and can let another bot answer
+            if self.people:
+                self._play_quickly()
+        except RuleFault as fault:
+            self.goes_wrong(fault)
+            return False
+        return await self.record(since)
+
+    def _play_quickly(self) -> None:
+        """Bots that choose by chance answer at once, a few of them; a fault of the rules waits for its own turn."""
+        with suppress(RuleFault):
+            for _ in range(_AT_ONCE if self.people else 0):
+                if self.session.over or self.seats[self.session.state.player] not in BOTS:
+                    return
+                self._bots.decide(self.session)
+
+    # ------------------------------------------------------------ another course of the game
+
+    def follow(self, session: Session) -> None:
+        """Goes on with another course of the same game, whose log may be another."""
+        self.session = session
+        self._known_lines.clear()
+        del self.decided_at[len(session.history) + 1 :]
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Bots go on as they would have, had the game come here at once."""
+        by_chance = copy(self.session)
+        seats = tuple(kind if kind in BOTS else HUMAN for kind in self.seats)
+        by_chance.table = evolve(self.session.table, seats=seats)
+        self._bots = Bots.at(by_chance)
+
+    async def is_looked_at(self) -> None:
+        """Somebody opens the page on which everything is seen; all are told that, and it is kept."""
+        await self.store.append(self.happens(word_of(None), "opened"))
+        self.looks += 1
+        self.publish()
+
+    async def sits_there(self, seat: int, kind: str) -> None:
+        """Puts a bot, or a person, in a seat."""
+        seats = tuple(kind if place == seat else one for place, one in enumerate(self.seats))
+        await self.store.append(
+            ("update tables set seats=? where id=?", [(json.dumps(seats), self.id)]),
+            self.happens(word_of(None), "seat", seat=seat, kind=kind),
+        )
+        self.session.table = evolve(self.session.table, seats=seats)
+        self.asking_back = None
+        self._begin_anew()
+        self.publish()
+        self.go_on()
+
+    def happens(self, viewer: str, what: str, **details: Any) -> Statement:
+        """A note of something else than a decision."""
+        return happened(self.id, time(), self.branch, len(self.session.history), viewer, what, **details)
+
+    # ------------------------------------------------------------ what is shown
+
+    def publish(self, decided: bool = False) -> None:
+        """Shows everybody how things stand; what was just decided, after the pause for reactions."""
+        if self._is_writing:
+            return  # when that is done, all are shown what came of it
+        if decided and self.pauses and self._release is None:
+            self._release = asyncio.get_running_loop().call_later(self.pause, self._released)
+        everybody = (*range(len(self.seats)), PUBLIC, None)  # also who comes during a pause is shown what was before
+        for viewer in everybody if self.pauses else self.audience.all():
+            if not self.is_held_back(viewer):
+                self._show(viewer)
+
+    @property
+    def pauses(self) -> bool:
+        """Whether there is a pause in which others could be asked in secret."""
+        return self.pause > 0 and asks_in_secret(self.session)
+
+    def is_held_back(self, viewer: Viewer) -> bool:
+        """Whether a viewer is not told yet what was decided: all but who is asked in secret, and who sees all."""
+        if self._release is None or viewer is None:
+            return False
+        state, engine = self.session.state, self.session.engine
+        return not (viewer == state.player and engine.asks(state) and not is_announced(engine, state, PUBLIC))
+
+    def _released(self) -> None:
+        self._release = None
+        self._put_at = [*self._put_at, *[time()] * (len(self.session.history) + 1)][: len(self.session.history) + 1]
+        self.publish()
+
+    def _show(self, viewer: Viewer) -> None:
+        """Shows a viewer how things stand; of the log only what is new is put into words."""
+        known = self._known_lines.get(viewer, 0)
+        table = seen(self.session, viewer, known)
+        for seat in table["seats"]:
+            seat["away"] = seat["plays"] == "person" and not self.is_here(seat["seat"])
+        if table["question"] is not None and viewer is not None:
+            table["question"]["id"] = self.question_of(viewer) or ""
+        log = table.pop("log")
+        lines = [_text(line) for line in log["lines"]]
+        self.audience.show(viewer, _text(table), _text(self.around(viewer)), log["first"], lines)
+        self._known_lines[viewer] = log["first"] + len(lines)
+
+    async def present(self, viewer: Viewer) -> str:
+        """All that a viewer is shown now; while others are held back, what was shown before."""
+        async with self.lock:  # what is not written yet is shown to nobody
+            if not self.is_held_back(viewer):
+                self._show(viewer)
+            return self.audience.of(viewer).told()
+
+    def around(self, viewer: Viewer) -> dict[str, Any]:
+        """What is to be known beside the game: who is there, who thinks since when, what is asked of all."""
+        names = self.session.table.names
+        found: dict[str, Any] = {
+            "seats": [
+                {"name": name, "kind": "human" if kind == HUMAN else kind, **self._whereabouts(seat)}
+                for seat, (name, kind) in enumerate(zip(names, self.seats, strict=True))
+            ],
+            "asked_since": self._asked_since(viewer),
+            "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
+            "all_was_looked_at": self.looks,
+            "stuck": bool(self.fault),
+        }  # fmt: skip
+        if viewer is None:
+            found |= {"fault": self.fault, "edited": self.edited, "branch": self.branch, "pause": self.pause,
+                      "branches": [self._branch_shown(one) for one in self.branches.values()]}  # fmt: skip
+        return found
+
+    def _branch_shown(self, branch: Branch) -> dict[str, Any]:
+        return {"branch": branch.number, "from": branch.parent, "kept": branch.kept, "why": branch.why}
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a seat has a window open, or had one a moment ago."""
+        there = self.presence.get(seat)
+        return there is not None and there.here
+
+    def _whereabouts(self, seat: int) -> dict[str, Any]:
+        there = self.presence.get(seat)
+        return {"here": self.is_here(seat), "since": round(there.since) if there is not None else None}
+
+    def _asked_since(self, viewer: Viewer) -> int | None:
+        """When the question was put that a viewer knows of, in seconds since 1970."""
+        if self.session.over:
+            return None
+        put = self._put_at if self.pauses and viewer is not None else self.decided_at
+        state = self.session.state if viewer is None else self.session.heard(viewer)[0]
+        if state is self.session.state:
+            number = len(self.session.history)
+        else:
+            number = next(n for n, one in enumerate(self.session.history) if one.state is state)
+        return round(put[number]) if number < len(put) else None
+
+    # ------------------------------------------------------------ who is there
+
+    def arrives(self, viewer: Viewer) -> None:
+        """Somebody has opened a window."""
+        if viewer is None or viewer < 0:
+            return
+        there = self.presence.setdefault(viewer, Presence())
+        if there.leaving is not None:
+            there.leaving.cancel()
+            there.leaving = None
+        if not there.here:
+            there.here, there.since = True, time()
+            self.publish()
+
+    def leaves(self, viewer: Viewer) -> None:
+        """A window was closed; if it was the last of a seat, that one is away in a moment."""
+        if viewer is None or viewer < 0 or self.audience.looks(viewer):
+            return
+        there = self.presence[viewer]
+        there.leaving = asyncio.get_running_loop().call_later(GRACE, self._is_away, viewer)
+
+    def _is_away(self, seat: int) -> None:
+        there, now = self.presence[seat], time()
+        there.before, there.here, there.since, there.leaving = there.connected(now), False, now, None
+        self.publish()
+
+    def stop(self) -> None:
+        """Nothing is done any more."""
+        if self._going is not None:
+            self._going.cancel()
+        for handle in (self._release, *(there.leaving for there in self.presence.values())):
+            if handle is not None:
+                handle.cancel()
+        self.audience.end(lambda _: True, 1001)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def asks_in_secret(session: Session) -> bool:
+    """Whether these rules ask anything that not everybody hears of."""
+    return any(isinstance(ask, ir.Choose) and not ask.announced for ask in session.engine.program.asks.values())

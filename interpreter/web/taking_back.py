@@ -1,0 +1,132 @@
+"""Taking back: alone while nobody has learnt anything, else when all people at the table agree.
+
+Nothing is lost by it: what was decided stays where it is kept, and play goes on in a branch beside it.
+"""
+
+from __future__ import annotations
+
+from time import time
+from typing import Any
+
+from attrs import define
+
+from interpreter.table.session import Moment
+from interpreter.text.redaction import PUBLIC
+from interpreter.web.kept.played import Branch, answer_in_words, branched
+from interpreter.web.kept.store import NotKept, Statement
+from interpreter.web.kept.tokens import new_token
+from interpreter.web.seen import Viewer, word_of
+from interpreter.web.table import Reply, ServedTable
+
+
+@define(eq=False, repr=False)
+class Request:
+    """A seat asks all others whether a decision of its own may be taken back, and all that has followed it."""
+
+    name: str
+    by: int
+    number: int
+    told: int
+    takes: str
+    table: ServedTable
+    willing: set[int]
+
+    def shown_to(self, viewer: Viewer) -> dict[str, Any]:
+        """What a viewer is told of it: also all that this viewer has been told since that decision."""
+        session = self.table.session
+        since = [line.text for line in session.log(viewer, self.told) if not line.level]
+        return {
+            "request": self.name, "by": self.by, "takes": self.takes, "since": since, "willing": sorted(self.willing),
+            "asked": viewer in self.table.people and viewer not in self.willing,
+        }  # fmt: skip
+
+
+async def take_back(table: ServedTable, seat: int, question: str | None, ask: bool) -> Reply:
+    """Takes the last decision back, or says why not; with `ask`, the others are asked to agree.
+
+    `question` is the one that the page shows, if any: so a second click does not take back more than the first.
+    """
+    async with table.lock:
+        if question is not None and question != (table.question_of(seat) or ""):
+            return Reply.refused("The game has gone on since then.", now=True)
+        session = table.session
+        why = session.why_not_undo(seat)
+        if why is None:
+            last = session.taken_back(seat)[0]
+            return await _goes_back(table, session.history.index(last), "taken back", seat)
+        own = _own_last(table, seat)
+        if own is None:
+            return Reply.refused(why)
+        if not ask:
+            return Reply.refused(why, others_can_agree=[one for one in table.people if one != seat] != [])
+        return await _asked_of_all(table, seat, own, why)
+
+
+def _own_last(table: ServedTable, seat: int) -> int | None:
+    """The number of the last decision of a seat that everybody knows of, and in which it had a choice."""
+    session = table.session
+    known = {id(one) for one in session.known_history(PUBLIC)}
+    own = (n for n in range(len(session.history) - 1, -1, -1) if _is_choice(table, session.history[n], seat))
+    return next((n for n in own if id(session.history[n]) in known), None)
+
+
+def _is_choice(table: ServedTable, moment: Moment, seat: int) -> bool:
+    return moment.seat == seat and not table.session.decision_in(moment.state).is_forced
+
+
+async def _asked_of_all(table: ServedTable, seat: int, number: int, why: str) -> Reply:
+    session = table.session
+    moment = session.history[number]
+    others = {one for one in table.people if one != seat}
+    if not others:  # whoever plays alone has nobody to ask
+        return await _goes_back(table, number, "taken back alone, after something was seen", seat)
+    takes = f"{session.decision_in(moment.state).prompt} {answer_in_words(session, moment)}"
+    table.asking_back = Request(new_token()[:8], seat, number, moment.told, takes, table, {seat})
+    await table.store.append(table.happens(word_of(seat), "asked to take back", decision=number + 1, why=why))
+    table.publish()
+    return Reply(202, {"asked": sorted(others)})
+
+
+async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Reply:
+    """One of the others agrees to a request, or refuses it."""
+    async with table.lock:
+        asked = table.asking_back
+        if asked is None or asked.name != request:
+            return Reply.refused("Nobody asks for that any more: the game has gone on.", now=True)
+        if seat == asked.by and agrees is not False:
+            return Reply.refused("The others have to agree.")
+        if agrees is not True:
+            table.asking_back = None
+            await table.store.append(table.happens(word_of(seat), "refused to take back"))
+            table.publish()
+            return Reply()
+        asked.willing.add(seat)
+        if asked.willing >= set(table.people):
+            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by)
+        await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
+        table.publish()
+        return Reply()
+
+
+async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Reply:
+    """Play goes on from before a decision, in a branch of its own."""
+    moment = table.session.history[number]
+    branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
+    if not await begin_branch(table, branch, table.happens(word_of(seat), why, decision=number + 1)):
+        return Reply.refused("This could not be kept, and does not count. Try again.", 503)
+    table.asking_back = None
+    table.follow(table.session.fork(number, moment.state))
+    table.publish()
+    table.go_on()
+    return Reply()
+
+
+async def begin_branch(table: ServedTable, branch: Branch, *more: Statement) -> bool:
+    """Writes a branch down, and counts it as the one that is played."""
+    try:
+        await table.store.append(*branched(table.id, branch), *more)
+    except NotKept:
+        return False
+    table.branches[branch.number] = branch
+    table.branch = branch.number
+    return True
