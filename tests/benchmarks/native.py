@@ -16,7 +16,7 @@ from interpreter.runtime.chance import bot_seed
 from interpreter.simulation.games.run import chooser
 from interpreter.simulation.native.modules import Modules
 
-ROUNDS = 3
+ROUNDS = 5
 #: Each with how many players, and how many games generated Python and native code play.
 TABLES = {
     "goofspiel": (2, 2000, 100_000), "tic_tac_toe": (2, 2000, 100_000), "kuhn_poker": (2, 2000, 100_000),
@@ -39,11 +39,12 @@ def main(names: list[str]) -> None:
         assert compiled is not None, name
         machine = Machine(compiled, seats)
         made = process_time() - began
-        slow = min(timed(partial(generated, engine, players), few) for _ in range(ROUNDS))
-        fast = min(timed(partial(natively, machine), many) for _ in range(ROUNDS))
         watching = Modules(loaded, players).watching()
         assert watching is not None, name
-        watched = min(timed(partial(natively, Machine(watching, seats)), many) for _ in range(ROUNDS))
+        ways = (partial(generated, engine, players), few), *(
+            (partial(natively, one), many) for one in (machine, Machine(watching, seats))
+        )  # fmt: skip
+        slow, fast, watched = map(min, zip(*([timed(*way) for way in ways] for _ in range(ROUNDS)), strict=True))
         print(
             f"{name:<22} {players} players  generated {1 / slow:>9,.0f} games/s  native {1 / fast:>11,.0f} games/s"
             f"  {slow / fast:>6.1f} x  ready in {made:.2f} s  watching costs {watched / fast - 1:.0%}",

@@ -109,6 +109,26 @@ def test_so_many_options_are_told_apart(text: str, shown: int, fit: bool) -> Non
     assert watched.given_up == (0 if fit else 3)
 
 
+GROWING_NUMBERS = """game "Growing numbers":
+    players: 2
+counter low
+round lap "Lap":
+    step 1 go "Go":
+        randomly choose a number from 4 to MOST as laps
+        repeat laps times:
+            first of players chooses a number from low + 1 to low + 100 as one asking "Which?"
+            raise low by 100
+game ends after lap: players win
+"""
+
+
+@pytest.mark.parametrize(("most", "fit"), [(5, True), (6, False)])
+def test_numbers_that_grow_are_told_apart(most: int, fit: bool) -> None:
+    watched = Watched(game_of(GROWING_NUMBERS.replace("MOST", str(most))), ("random",) * 2)
+    assert list(watched.differences(range(12))) == []
+    assert (watched.given_up == 0) == fit and watched.given_up < 12
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", OFFICE)
 def test_large_games_are_counted_the_same(name: str) -> None:

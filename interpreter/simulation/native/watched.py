@@ -44,7 +44,7 @@ class Reader:
     places: list[int] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        listed = (counted for counted in self.counters.questions if counted.how in (How.EACH, How.PIECES, How.RANGE))
+        listed = (counted for counted in self.counters.questions if counted.how not in (How.EVERY, How.ACTIONS))
         self.by_place = sorted(listed, key=lambda counted: counted.uses)
         self.places = [counted.uses for counted in self.by_place]
 
@@ -106,18 +106,24 @@ class Reader:
             case How.EACH:
                 uses = (Use(*self._numbers(counted.uses + USE * place, 2)) for place in met)
                 options = dict(zip((counted.labels[place] for place in met), uses, strict=True))
+            case How.TOGETHER:
+                taken = self._numbers(counted.uses, len(counted.labels))
+                together = self._numbers(counted.taken, 1 << len(counted.labels) - 1)
+                for place in met:
+                    offered = sum(times for mask, times in enumerate(together) if mask >> place - 1 & 1)
+                    options[counted.labels[place]] = Use(offered, taken[place])
             case How.PIECES:
                 could = self._numbers(counted.uses, len(counted.labels))
-                taken = self._numbers(counted.uses + 4 * len(counted.labels), len(counted.labels))
+                taken = self._numbers(counted.taken, len(counted.labels))
                 for place in met:
                     use = options.setdefault(counted.labels[place], Use())
                     use.merge(Use(could[place], taken[place]))
             case How.RANGE:
-                offered = [*accumulate(self._numbers(counted.uses, counted.size))]
+                could = tuple(accumulate(self._numbers(counted.uses, counted.size)))
                 taken = self._numbers(counted.taken, counted.size)
-                between = (place for place, times in enumerate(offered) if times)  # what was passed over at first
+                between = (place for place, times in enumerate(could) if times)  # what was passed over at first
                 places = dict.fromkeys((*met, *between))
-                options = {str(counted.low + place): Use(offered[place], taken[place]) for place in places}
+                options = {str(counted.low + place): Use(could[place], taken[place]) for place in places}
                 for to, at in ((ends, counted.ends), (given, counted.ends + 4 * counted.size)):
                     for place, times in enumerate(self._numbers(at, counted.size) if counted.ends >= 0 else ()):
                         if times:

@@ -70,10 +70,7 @@ def _begin(made: Resuming, rooms: Rooms) -> None:
     w.number(rooms.root)
     w.call(made.save)
     roots = 1 + made.unit.setting.players
-    w.number(rooms.nodes)
-    w.number(0)
-    w.number(rooms.node * roots)
-    w.do("memory.fill")
+    w.fill(rooms.nodes, rooms.node * roots)
     for place, number in ((USED, roots), (PASSES, 0), (PASS, 0)):
         rooms.be(w, place, number)
     for place, number in ((LEAST, HIGHEST), (GREATEST, LOWEST)):

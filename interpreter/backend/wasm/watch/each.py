@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from interpreter.backend.wasm.emit.scope import Scope
 from interpreter.backend.wasm.emit.writer import Label, Writer
-from interpreter.backend.wasm.watch.answered import Put, add_at, add_to
+from interpreter.backend.wasm.watch.answered import Put, add_at, add_cell
 from interpreter.backend.wasm.watch.layout import MOST_TOLD_APART, USE, How, Question, Watch
 from interpreter.program.model import nodes as p
 
@@ -53,19 +53,28 @@ def each_option(
 def each_bit(
     s: Scope, watch: Watch, n: p.Ask, a: Put, labels: Sequence[str], cell: Callable[[int], None], mask: int
 ) -> Counting:
-    """The same of values that have a bit in a local, the first of which stands behind none: counted without a branch,
-    since which there are can hardly be foreseen, unless one comes up first.
+    """The same of values that have a bit in a local, the first of which stands behind none: it is counted which there
+    were together. Which these are can hardly be foreseen, unless one comes up first.
     """
-    w, question = s.w, watch.question(n, How.EACH, labels)
+    w, question = s.w, watch.question(n, How.TOGETHER, labels)
     met = question.at + 12
 
-    def use(option: int) -> None:
-        use_at(w, question.uses, lambda: cell(option))
-
     def first(option: int, _: Label) -> None:
-        use(option)
-        with w.kept() as found:
-            _noted_first(w, watch, found)
+        w.load(met)
+        w.get(option)
+        w.do("i32.shr_u")
+        w.number(1)
+        w.do("i32.and")
+        w.do("i32.eqz")
+        with w.when():
+            cell(option)
+            w.cells()
+            w.plus(question.uses)
+            w.call(watch.first)
+
+    def taken(option: int) -> None:
+        cell(option)
+        add_cell(w, question.uses)
 
     w.load(met)
     w.get(mask)
@@ -79,15 +88,9 @@ def each_bit(
         w.get(mask)
         w.do("i32.or")
         w.do("i32.store", met)
-    for place in range(len(labels) - 1):
-
-        def is_there(place: int = place) -> None:
-            w.with_number("i32.shr_u", mask, place)
-            w.number(1)
-            w.do("i32.and")
-
-        add_to(w, question.uses + USE * (place + 1), is_there)
-    return question, lambda option: add_taken(w, use, option)
+    w.get(mask)
+    add_cell(w, question.taken)
+    return question, taken
 
 
 def use_at(w: Writer, first: int, cell: Callable[[], None]) -> None:

@@ -1,5 +1,7 @@
 """The functions that modules have which watch their games."""
 
+from typing import Final
+
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.writer import Writer
 
@@ -108,6 +110,75 @@ def ranged(made: Function, met: int) -> None:
             w.get(at)
             w.better(number, use, "i32.gt_s")
             w.do("i32.store", offset)
+
+
+#: If no more than so many of the lowest numbers come up, it does not matter how many do.
+FEW_TOLD_APART: Final = 128
+#: Where it stands whether there was a question in a game that had such numbers alone.
+USUAL: Final = 12
+
+
+def ranged_in_game(made: Function, most: int) -> None:
+    """Sees to it that no more than `most` numbers come up in a game, else another engine plays it: with those from a
+    place up to another, so many, of those that a question has.
+
+    At an address stands how many there are from the lowest on that came up in this game, where the highest ends,
+    whether there may be some between that did not come up, and behind these `USUAL`. All from the lowest to the
+    highest may have come up, so with few of these there is no doubt. With more there is none if every range was beside
+    another, and there is nothing new in this one. Where some between may not have come up, every range is looked at.
+    """
+    begins, last, count, at, size = range(5)
+    w = Writer(made)
+    from_here, from_low, high, gaps = (w.local() for _ in range(4))
+
+    def load(offset: int, to: int) -> None:
+        w.get(at)
+        w.do("i32.load", offset)
+        w.put(to)
+
+    load(USUAL, gaps)
+    w.get(gaps)
+    with w.when():
+        w.get(at)
+        w.number(0)
+        w.do("i32.store", USUAL)
+        for number in (0, FEW_TOLD_APART, 0):
+            w.number(number)
+        w.get(at)
+        w.get(size)
+        w.call(made)
+    w.of("i32.sub", size, begins)
+    w.put(from_here)
+    for offset, to in ((0, from_low), (4, high), (8, gaps)):
+        load(offset, to)
+    w.get(high)
+    with w.when():
+        w.get(gaps)
+        w.of("i32.gt_s", begins, high)
+        w.do("i32.or")
+        w.of("i32.sub", size, from_low)
+        w.get(last)
+        w.do("i32.gt_s")
+        w.do("i32.or")
+        w.put(gaps)
+        w.store(at, gaps, 8)
+        w.get(gaps)
+        for one, other in ((from_here, from_low), (last, high)):
+            w.of("i32.gt_s", one, other)
+            w.do("i32.or")
+        w.of("i32.add", high, from_low)
+        w.get(size)
+        w.do("i32.sub")
+        w.get(count)
+        w.do("i32.add")
+        w.number(most)
+        w.do("i32.gt_s")
+        w.do("i32.and")
+        w.trap_if()
+    for offset, one, other in ((0, from_here, from_low), (4, last, high)):
+        w.get(at)
+        w.better(one, other, "i32.gt_s")
+        w.do("i32.store", offset)
 
 
 def _address(w: Writer, first: int, place: int) -> None:

@@ -16,7 +16,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.memory import Memory, Unsupported
-from interpreter.backend.wasm.watch.functions import differ, first, offered, ranged
+from interpreter.backend.wasm.watch.functions import differ, first, offered, ranged, ranged_in_game
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import MOVE_ENTRIES, Ask, Verb
 
@@ -61,6 +61,7 @@ class How(IntEnum):
     RANGE = 2  # where ranges begin and end
     ACTIONS = 3  # as actions
     PIECES = 4  # each piece by itself, which has the label of its title
+    TOGETHER = 5  # how often these were offered together, as bits; the first of them, which is none, has no bit
 
 
 @frozen
@@ -98,8 +99,8 @@ class Question:
 
     @property
     def taken(self) -> int:
-        """Of a range, where it is counted which number was taken."""
-        return self.uses + 4 * (self.size + 1)
+        """Of a range, where it is counted which number was taken; of others, which option."""
+        return self.uses + 4 * (self.size + 1 if self.how is How.RANGE else len(self.labels))
 
 
 @frozen
@@ -111,17 +112,6 @@ class Dwindling:
     question: Question
     zones: range
     put: int
-
-
-@frozen
-class RangeInGame:
-    """Addresses: how many numbers there are from the lowest on that came up in a game; where the highest ends; and
-    whether there may be some between that did not come up.
-    """
-
-    low: int
-    high: int
-    gaps: int
 
 
 @frozen
@@ -192,13 +182,14 @@ class Watch:
     offered: Function = field(init=False)
     first: Function = field(init=False)
     ranged: Function = field(init=False)
+    ranged_in_game: Function = field(init=False)
     flush: Function = field(init=False)
     differ: Function = field(init=False)
     met: int = 0
     cleared: list[tuple[int, int]] = field(factory=list)
     forgotten: list[int] = field(factory=list)
     known: dict[int, int] = field(factory=dict)
-    ranges: dict[int, RangeInGame] = field(factory=dict)
+    ranges: dict[int, int] = field(factory=dict)
     endings: dict[int, int] = field(factory=dict)
     fed: frozenset[str] | None = None
     dwindling: dict[int, Dwindling] = field(factory=dict)
@@ -236,6 +227,7 @@ class Watch:
         self.offered = module.function("offered", [Num.I32, Num.I32])
         self.first = module.function("first", [Num.I32])
         self.ranged = module.function("ranged", [Num.I32] * 5)
+        self.ranged_in_game = module.function("ranged_in_game", [Num.I32] * 5)
         self.flush, self.differ = module.function("flush"), differ(module)
         for ask in asks:
             self._dwindles(ask)
@@ -257,10 +249,12 @@ class Watch:
             self.known[site] = self.in_game()
         return self.known[site]
 
-    def range_in_game(self, question: Question) -> RangeInGame:
-        """Where it stands what numbers came up in a game."""
+    def range_in_game(self, question: Question) -> int:
+        """Where it stands what numbers came up in a game: see `in_game` in `functions`."""
         if question.at not in self.ranges:
-            self.ranges[question.at] = RangeInGame(self.in_game(), self.in_game(), self.in_game())
+            self.ranges[question.at] = self.in_game()
+            for _ in range(3):
+                self.in_game()
         return self.ranges[question.at]
 
     def ending(self, site: int) -> int:
@@ -278,8 +272,9 @@ class Watch:
             passing = Passing.ALWAYS if ask.may_pass.value else Passing.NEVER
         key = ask.site, how, passing, tuple(labels), low, size, ends
         if key not in self.questions:
-            each = {How.EVERY: 4, How.EACH: USE, How.PIECES: 8}.get(how, 0)
+            each = {How.EVERY: 4, How.EACH: USE, How.PIECES: 8, How.TOGETHER: 4}.get(how, 0)
             room = 8 * size + 4 if how is How.RANGE else each * len(labels)
+            room += 4 << len(labels) - 1 if how is How.TOGETHER else 0
             if room > _MOST_ROOM:
                 raise Unsupported("a question with more options than are counted")
             at, uses = self.counted(QUESTION), self.counted(room)
@@ -289,12 +284,13 @@ class Watch:
 
     def finish(self) -> None:
         """Makes room for the list of all uses that were met, once all are known."""
-        one_by_one = (How.EACH, How.PIECES)
+        one_by_one = (How.EACH, How.PIECES, How.TOGETHER)
         most = sum(len(one.labels) if one.how in one_by_one else one.size for one in self.questions.values())
         self.met = self.counted(4 + 4 * (most + self.action_count))
         offered(self.offered, self.now, self.began, self.met)
         first(self.first, self.met)
         ranged(self.ranged, self.met)
+        ranged_in_game(self.ranged_in_game, MOST_TOLD_APART)
 
     def counters(self) -> Counters:
         """Where all of it stands."""

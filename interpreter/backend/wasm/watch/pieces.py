@@ -96,7 +96,7 @@ def _each_piece(s: Scope, watch: Watch, n: p.Ask, a: Put, most: int, over: ir.Ex
 
     def taken(piece: int) -> None:
         w.get(piece)
-        add_cell(w, question.uses + 4 * len(titles))
+        add_cell(w, question.taken)
 
     w.load(met)
     w.number(most)

@@ -91,7 +91,9 @@ tokens gem: 2 each, starts in box
 BEFORE = ("each player: choose a number from 0 to 1 as n", "repeat 300000 times: set f to yes\nshuffle box")
 
 
-@pytest.mark.parametrize(("name", "before"), [*((name, BEFORE[0]) for name in STEPS), ("a loop", BEFORE[1])])
+@pytest.mark.parametrize(
+    ("name", "before"), [*((name, BEFORE[0]) for name in STEPS), ("a loop", BEFORE[1])], ids=[*STEPS, "a second loop"]
+)
 def test_the_last_step_is_the_same(name: str, before: str) -> None:
     def text(times: int) -> str:
         return rules(f"{before}\nset x to {times}\n{STEPS[name]}", STEPPING)
