@@ -80,12 +80,14 @@ def workers_of(options: Namespace) -> Iterator[Cluster | None]:
 
 
 @contextmanager
-def playing(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
+def playing(
+    total: int, noun: str = "games", before: int = 0, *, rated: bool = True
+) -> Iterator[Callable[[int], object]]:
     """Shows how far many games have come, as `progress_bar`.
 
     Raises WrongUse for rules that cannot be played yet, and for a game that fails by a fault of ours.
     """
-    with lowering(), progress_bar(total, noun, before) as progress:
+    with lowering(), progress_bar(total, noun, before, rated=rated) as progress:
         try:
             yield progress
         except SeedError as fault:

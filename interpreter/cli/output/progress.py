@@ -15,8 +15,10 @@ ENOUGH = 2.0
 
 
 @contextmanager
-def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[Callable[[int], object]]:
-    """Shows a bar with rate and time left on a terminal; yields what is told how many of `total` are done."""
+def progress_bar(
+    total: int, noun: str = "games", before: int = 0, *, rated: bool = True
+) -> Iterator[Callable[[int], object]]:
+    """Shows a bar with time left, and rate, on a terminal; yields what is told how many of `total` are done."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return
@@ -38,7 +40,8 @@ def progress_bar(total: int, noun: str = "games", before: int = 0) -> Iterator[C
         def progress(done: int) -> None:
             speed = rate.at(done, monotonic())
             left = timedelta(seconds=round((total - done) / speed)) if speed else ""
-            bar.update(task, completed=done, rate=f"{speed:,.0f} a second" if speed >= 1 else "", left=f"{left}")
+            told = f"{speed:,.0f} a second" if rated and speed >= 1 else ""
+            bar.update(task, completed=done, rate=told, left=f"{left}")
 
         yield progress
 

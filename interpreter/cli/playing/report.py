@@ -144,7 +144,7 @@ def _play(
     wanted: list[Wanted], games: list[ir.Game], store: ReportStore, jobs: int, minutes: float
 ) -> bool:
     """Plays what is left; whether Ctrl-C did not end it."""
-    with playing(100, "of the report") as progress:
+    with playing(100, "of the report", rated=False) as progress:
         for k, (one, game, found) in enumerate(zip(wanted, games, store.played, strict=True)):
 
             def told(share: float, k: int = k) -> None:
