@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -74,13 +75,20 @@ def test_what_it_costs_not_to_use_a_card_is_told_of_those_that_matter() -> None:
     assert told.lists[0].items[0].startswith("Blank: ")
 
 
+FAIR = Wanted(planted("fair"), 2, 10, 4, 1)
+
+
+@cache
+def whole() -> Played:
+    """All games of that report, played in one go."""
+    found = Played()
+    assert play(FAIR, FAIR.rules.game(), found, jobs=1)
+    return found
+
+
 @pytest.mark.parametrize("stop", [1, 7])
 def test_a_report_that_goes_on_where_it_was_comes_to_the_same(stop: int) -> None:
-    rules = planted("fair")
-    game, wanted = rules.game(), Wanted(rules, 2, 10, 4, 1)
-    whole, parts = Played(), Played()
-    assert play(wanted, game, whole, jobs=1)
-    calls = 0
+    game, parts, calls = FAIR.rules.game(), Played(), 0
 
     def kept() -> None:
         nonlocal calls
@@ -89,7 +97,8 @@ def test_a_report_that_goes_on_where_it_was_comes_to_the_same(stop: int) -> None
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play(wanted, game, parts, jobs=1, kept=kept)
-    assert play(wanted, game, parts, jobs=1)
-    assert {k: as_data(v) for k, v in whole.evidence.items()} == {k: as_data(v) for k, v in parts.evidence.items()}
-    assert report(wanted, game, whole).plain == report(wanted, game, parts).plain
+        play(FAIR, game, parts, jobs=1, kept=kept)
+    assert play(FAIR, game, parts, jobs=1)
+    before = whole()
+    assert {k: as_data(v) for k, v in before.evidence.items()} == {k: as_data(v) for k, v in parts.evidence.items()}
+    assert report(FAIR, game, before).plain == report(FAIR, game, parts).plain
