@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from interpreter.server.server import serve
 
@@ -50,7 +50,7 @@ class Client:
         with open(incoming, "rb", closefd=False) as hears, open(outgoing, "wb") as speaks:
             serve(hears, speaks)
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> Self:
         self.able = self.ask("initialize", {"processId": None, "capabilities": self._capabilities})["capabilities"]
         self.say("initialized", {})
         return self
