@@ -68,6 +68,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """Each worker begins with a part in one piece, so that what the tests of a module share is made by one of them."""
+    if config.getoption("dist") != "load":
+        return None  # something else was asked for
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log)
