@@ -45,6 +45,11 @@ class _Column:
         found: Sequence[int] = getattr(state, self.attribute)
         return found[self.start : len(state.kind) * self.step : self.step]
 
+    def on(self, state: State, piece: int) -> int:
+        """The value on one piece."""
+        found: Sequence[int] = getattr(state, self.attribute)
+        return found[self.start + piece * self.step]
+
 
 @define(eq=False)
 class Glance:
@@ -149,8 +154,8 @@ class Glance:
         )
 
     def _back(self, state: State, piece: int) -> list[int]:
-        looked = [worth for _, worth in looked_at(state, piece, self.seat)]
-        return [*(mark.of(state)[piece] for mark in self._marks), *looked]
+        looked = [worth for _, worth in looked_at(state, piece, self.seat)] if state.layout.looked else ()
+        return [*(mark.on(state, piece) for mark in self._marks), *looked]
 
     def _is_told_more(self, state: State) -> bool:
         """Whether the question that the seat is asked has something in its words, or in reasons, that may differ."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -107,13 +108,20 @@ def test_when_the_time_is_up_each_part_has_had_some_of_it_and_what_is_left_out_i
     assert report(wanted, game, given).notes[0].startswith("It ended early: ")
 
 
+FAIR = Wanted(planted("fair"), 2, 10, 4, 1)
+
+
+@cache
+def whole() -> Played:
+    """All games of that report, played in one go."""
+    found = Played()
+    assert play(FAIR, FAIR.rules.game(), found, jobs=1)
+    return found
+
+
 @pytest.mark.parametrize("stop", [1, 7])
 def test_a_report_that_goes_on_where_it_was_comes_to_the_same(stop: int) -> None:
-    rules = planted("fair")
-    game, wanted = rules.game(), Wanted(rules, 2, 10, 4, 1)
-    whole, parts = Played(), Played()
-    assert play(wanted, game, whole, jobs=1)
-    calls = 0
+    game, parts, calls = FAIR.rules.game(), Played(), 0
 
     def kept() -> None:
         nonlocal calls
@@ -122,7 +130,8 @@ def test_a_report_that_goes_on_where_it_was_comes_to_the_same(stop: int) -> None
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        play(wanted, game, parts, jobs=1, kept=kept)
-    assert play(wanted, game, parts, jobs=1)
-    assert {k: as_data(v) for k, v in whole.evidence.items()} == {k: as_data(v) for k, v in parts.evidence.items()}
-    assert report(wanted, game, whole).plain == report(wanted, game, parts).plain
+        play(FAIR, game, parts, jobs=1, kept=kept)
+    assert play(FAIR, game, parts, jobs=1)
+    before = whole()
+    assert {k: as_data(v) for k, v in before.evidence.items()} == {k: as_data(v) for k, v in parts.evidence.items()}
+    assert report(FAIR, game, before).plain == report(FAIR, game, parts).plain
