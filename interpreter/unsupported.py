@@ -5,7 +5,7 @@ from dsl.diagnostic import Diagnostic, error
 from dsl.ir import nodes as ir
 from dsl.ir.keys import key_of_game
 from interpreter.errors import Lacking, LoweringError
-from interpreter.program.lower import lower
+from interpreter.program.lower import refuse_unplayable
 from interpreter.program.model.setting import setting
 
 
@@ -16,7 +16,7 @@ def unsupported(game: ir.Game) -> list[Diagnostic]:
 
 def _unsupported(game: ir.Game) -> list[Diagnostic]:
     try:
-        lower(setting(game, game.fewest_players, {}))
+        refuse_unplayable(setting(game, game.fewest_players, {}))
     except LoweringError as fault:
         return [_found(entry) for entry in fault.lacking]
     return []

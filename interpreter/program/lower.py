@@ -1,5 +1,7 @@
 """Lowers a game to a program: `lower` is the door."""
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -19,7 +21,7 @@ from interpreter.program.desugar.routines import Source, sources
 from interpreter.program.desugar.timed_effects import Effects, effects
 from interpreter.program.desugar.turns import with_limits
 from interpreter.program.model.functions import PLAYABLE
-from interpreter.program.model.layout import layout
+from interpreter.program.model.layout import Layout, layout
 from interpreter.program.model.nodes import Definition, Exact, Lift, Plain, Routine
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
@@ -32,23 +34,10 @@ def lower(setting: Setting) -> Program:
     """Lowers a game at one table. Raises LoweringError naming all that cannot be played yet."""
     bodies = _bodies(setting)
     early, found, waiting, everything = bodies.ends_turns, bodies.effects, bodies.waiting, bodies.nodes
-    bounds = dict(bodies.bounds)
     setting = Setting(found.game, setting.players, setting.parameters)
     names = tuple(bodies.triggered.sources)
     labels = Labels()
-    whole_setting = Setting(bodies.triggered.game, setting.players, setting.parameters)
-    laid_out = layout(
-        whole_setting,
-        everything,
-        tuple(bounds.values()),
-        reserved=COMMON,
-        lifts=any(isinstance(node, Lift) for node in everything),
-        ends_turns=early,
-        is_reentrant=bodies.triggered.is_reentrant,
-        copying=found.copying,
-        kept=found.kept,
-    )
-    charged, whole = with_budget(bodies.triggered.sources, whole_setting, laid_out)
+    laid_out, charged, whole = _charged(bodies, setting)
     actions = {action.name: action for action in whole.actions}
     numbers = {name: number for number, name in enumerate(names)}
     routines = {
@@ -72,6 +61,28 @@ def lower(setting: Setting) -> Program:
         next_block=labels.next,
         moments=tuple(found.moments),
     )
+
+
+def refuse_unplayable(setting: Setting) -> None:
+    """Goes as far as is needed to see whether all of it can be played. Raises LoweringError as `lower` does."""
+    _charged(_bodies(setting), setting)
+
+
+def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId, Source], ir.Game]:
+    """The layout of the state, and the routines and the game with charges for what they do."""
+    whole_setting = Setting(bodies.triggered.game, setting.players, setting.parameters)
+    laid_out = layout(
+        whole_setting,
+        bodies.nodes,
+        tuple(dict(bodies.bounds).values()),
+        reserved=COMMON,
+        lifts=any(isinstance(node, Lift) for node in bodies.nodes),
+        ends_turns=bodies.ends_turns,
+        is_reentrant=bodies.triggered.is_reentrant,
+        copying=bodies.effects.copying,
+        kept=bodies.effects.kept,
+    )
+    return laid_out, *with_budget(bodies.triggered.sources, whole_setting, laid_out)
 
 
 @frozen(eq=False)

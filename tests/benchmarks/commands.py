@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import platform
+import resource
 import shutil
 import subprocess
 import sys
@@ -17,15 +18,17 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time
 
 from attrs import frozen
 
+from dsl.cache import Memory
 from interpreter.cli.commands import COMMANDS
+from interpreter.findings.find import look_for_doubts
 
 REPOSITORY = Path(__file__).parents[2]
 TIMES = 7
-GAMES = ("theyre_coming", "office_job", "action_the_project")
+GAMES = ("theyre_coming", "office_job", "action_the_project", "bad_day_at_the_office", "thrown_under_the_bus")
 NOTHING = ("-c", "pass")
 
 
@@ -46,10 +49,14 @@ def main() -> None:
             shutil.copytree(REPOSITORY / "games" / game, games / game)
         environment = {**os.environ, "XDG_CACHE_HOME": str(Path(folder) / "cache"), "PYTHONPATH": str(REPOSITORY)}
         found = measured(list(rows(games, Path(folder) / "cache")), games, environment)
-    print(f"The middle one of {TIMES}; Python {platform.python_version()} on {platform.machine()}\n")
-    print("| command | milliseconds |\n|---|---|")
-    for name, times in found.items():
-        print(f"| {name} | {median(times) * 1000:,.0f} |")
+        print(f"The middle one of {TIMES}; Python {platform.python_version()} on {platform.machine()}\n")
+        print("| command | milliseconds | of the processor |\n|---|---|---|")
+        for name, times in found.items():
+            whole, busy = (median(each) * 1000 for each in zip(*times, strict=True))
+            print(f"| {name} | {whole:,.0f} | {busy:,.0f} |")
+        print("\n| in a process that stays | of the processor | without what cannot be played |\n|---|---|---|")
+        for name, (whole, first) in staying(games / GAMES[0]).items():
+            print(f"| {name} | {whole * 1000:,.0f} | {first * 1000:,.0f} |")
 
 
 def rows(games: Path, cache: Path) -> Iterator[Row]:
@@ -65,25 +72,55 @@ def rows(games: Path, cache: Path) -> Iterator[Row]:
         yield Row(f"`lint {game}`, `--no-cache`", command("lint", game, "--no-cache"))
         yield Row(f"`lint {game}`, again", command("lint", game))
         yield Row(f"`lint {game}`, rules edited", command("lint", game), edit(place / "game.bylaws"))
+        if (place / "people.bylaws").is_file():
+            yield Row(f"`lint {game}`, cards edited", command("lint", game), edit(place / "people.bylaws"))
         yield Row(f"`lint {game}`, a scenario edited", command("lint", game), edit(scenario_of(place)))
     for game in GAMES:
         yield Row(f"`check {game}`, again", command("check", game))
         yield Row(f"`test {game}`", command("test", game))
         yield Row(f"`simulate {game} --games 1`", command("simulate", game, "--games", "1", "--jobs", "1"))
+    yield Row("`test` of all of them", command("test", *GAMES))
 
 
-def measured(wanted: Sequence[Row], games: Path, environment: dict[str, str]) -> dict[str, list[float]]:
-    """The times of each in seconds, all of them in turn in every round."""
-    found: dict[str, list[float]] = {row.name: [] for row in wanted}
+def staying(game: Path) -> dict[str, tuple[float, float]]:
+    """What is looked at after edits of a file of each kind, as an editor and `lint --watch` have it looked at.
+
+    The second number is for all that a server tells at once, before it asks what cannot be played yet.
+    """
+    memory, found = Memory(), {}
+    for file in ("game.bylaws", "people.bylaws", "variants/one_union.bylaws", "scenarios/events.bylaws"):
+        path = game / file
+        text = path.read_text(encoding="utf-8")
+        times: dict[bool, list[float]] = {True: [], False: []}
+        for number in range(2 * TIMES):
+            playable = bool(number % 2)
+            began = process_time()
+            with memory.used():
+                look_for_doubts(str(game), texts={path: f"{text}\n# edited {number}\n"}, playable=playable)
+            times[playable].append(process_time() - began)
+            memory.end_round()
+        found[f"`{file}` edited"] = median(times[True]), median(times[False])
+    return found
+
+
+def measured(wanted: Sequence[Row], games: Path, environment: dict[str, str]) -> dict[str, list[tuple[float, float]]]:
+    """The times of each in seconds, and those of the processor, all of them in turn in every round."""
+    found: dict[str, list[tuple[float, float]]] = {row.name: [] for row in wanted}
     for number in range(TIMES):
         for row in wanted:
             row.before(number)
-            began = perf_counter()
+            began, before = perf_counter(), _busy()
             subprocess.run(
                 [sys.executable, *row.arguments], cwd=games, env=environment, capture_output=True, check=True
             )
-            found[row.name].append(perf_counter() - began)
+            found[row.name].append((perf_counter() - began, _busy() - before))
     return found
+
+
+def _busy() -> float:
+    """The seconds that processes begun from here have kept the processor busy."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def command(*arguments: str) -> tuple[str, ...]:

@@ -11,12 +11,50 @@ from hypothesis import strategies as st
 from dsl.cache import Memory
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import find
+from dsl.loading.read import SHORT
 from dsl.render import render
 from interpreter.findings.find import look_for_doubts
-from tests.bundled import SMALL_GAMES
+from tests.bundled import GAMES, SMALL_GAMES
 from tests.edits import edited
 
 EDITS = 12
+
+_RULES = """\
+game "Lamps":
+    players: 2 to 3
+counter coins of player
+cards Lamp: weight: number
+zone pile: stack, face down
+zone hand of player: hand
+deck Lamp in pile:
+    9 x "Bright Lamp", weight 1
+    9 x "Dim Lamp", weight 2:
+        gain 1 coin
+procedure pay_out:
+    each player: gain 1 coin
+step 1 offer "Offer":
+    each player:
+        choose one:
+            option "Take a coin": gain 1 coin
+            option "Take a lamp": draw 1 card from pile
+    do pay_out
+game ends when pile is empty: the player with most coins wins
+""" + "# What is shorter than some lines is not worth the while to be remembered.\n" * (SHORT // 40)
+_SCENARIO = """\
+scenario "Taken":
+    played by ann, ben
+    when step offer
+    and ann chooses "Take a coin"
+    and ben chooses "Take a lamp"
+    then ann has 2 coins
+"""
+#: Edits of what is done there: what is in its place, and what is found then, if anything.
+SEEN = (
+    ('"Take a lamp"', '"Grab a lamp"', "unknown-title"),
+    ("each player: gain 1 coin", "each player: gain 2 coins", ""),
+    ("do pay_out", "do pay_out  # thrice", ""),
+    ("step 1 offer", "step 1 offers", "unknown-step"),
+)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,6 +71,36 @@ def test_the_same_is_found_after_edits(name: str, seed: int) -> None:
     after_edits(name, Random(seed), EDITS)
 
 
+@pytest.mark.parametrize("name", ("last_biscuit", "night_porters"))
+def test_the_same_is_found_near_what_is_saved(name: str) -> None:
+    near_what_is_saved(name, Random(name), EDITS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_is_found_near_what_is_saved_often(name: str) -> None:
+    """Some thousands in all: of small games more, since large ones take a second or two for each."""
+    large = name not in SMALL_GAMES
+    came_through = near_what_is_saved(name, Random(f"{name} again"), 40 if large else 200)
+    assert came_through, "lint was asked in some of them"
+
+
+@pytest.mark.parametrize(("before", "after", "found"), SEEN, ids=[after for _, after, _ in SEEN])
+def test_what_scenarios_see_of_what_is_done(before: str, after: str, found: str, tmp_path: Path) -> None:
+    """An edit of a body has scenarios looked at again if it is of a word by which they find something in it."""
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "game.bylaws").write_text(_RULES, encoding="utf-8")
+    (tmp_path / "scenarios" / "all.bylaws").write_text(_SCENARIO, encoding="utf-8")
+    rules = tmp_path / "game.bylaws"
+    assert before in _RULES
+    memory = Memory()
+    for text, expected in ((_RULES, ""), (_RULES.replace(before, after), found), (_RULES, "")):
+        with memory.used():
+            said = _found(tmp_path, {rules: text})
+        memory.end_round()
+        assert expected in said if expected else '"error": 0' in said, said
+
+
 def test_scenarios_are_looked_at_anew_when_the_rules_are_the_same() -> None:
     folder = find("last_biscuit", Files()).folder
     assert folder is not None
@@ -42,6 +110,28 @@ def test_scenarios_are_looked_at_anew_when_the_rules_are_the_same() -> None:
     for said, found in (("", False), ("# TODO\n", True), ("", False)):
         with memory.used():
             assert ("unfinished" in _found(folder, {path: text + said})) is found
+
+
+def near_what_is_saved(name: str, chance: Random, count: int) -> int:
+    """Makes one edit or two of what is saved, again and again; how often the game could be played all the same."""
+    files = Files()
+    folder = find(name, files).folder
+    assert folder is not None
+    paths = list(files.below(folder))
+    memory, came_through = Memory(), 0
+    for _ in range(count):
+        texts: dict[Path, str] = {}
+        for _ in range(chance.choice((1, 1, 1, 2))):
+            path = chance.choice(paths)
+            texts[path] = edited(texts.get(path) or path.read_text(encoding="utf-8"), chance)
+        with memory.used():
+            remembering = _found(folder, texts)
+        memory.end_round()
+        with Memory().used():
+            anew = _found(folder, texts)
+        assert remembering == anew
+        came_through += '"error": 0' in anew
+    return came_through
 
 
 def after_edits(name: str, chance: Random, count: int) -> int:

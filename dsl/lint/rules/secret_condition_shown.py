@@ -17,13 +17,16 @@ def secret_condition_shown(subject: Subject) -> Found:
     """
     for body in bodies_with_secrets(subject):
         for condition, statements in _conditional(body):
+            if not body.is_secret(condition):
+                continue
             effect = public_effect(subject, statements)
             if effect is not None and not _is_of_it(effect, condition) and body.tells(condition):
                 yield _shown(condition, effect.span)
         for loop in body.of(ir.ForEach):
-            effect = public_effect(subject, loop.body)
+            asked = tuple(_filters(loop.over))
+            effect = public_effect(subject, loop.body) if asked else None
             if effect is not None and not _is_of_it(effect, ir.Local(loop.slot, "", ir.PIECE)):
-                yield from (_shown(one.where, effect.span) for one in _filters(loop.over) if body.tells(one.where, one))
+                yield from (_shown(one.where, effect.span) for one in asked if body.tells(one.where, one))
         for condition, shows in _ending(body):
             if body.tells(condition):
                 yield _shown(condition, shows)

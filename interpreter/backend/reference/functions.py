@@ -1,6 +1,7 @@
 """The built-in functions in the reference back end: each gets the values of its arguments."""
 
 from collections.abc import Callable
+from itertools import compress, count
 
 from dsl.ir import nodes as ir
 from interpreter.backend.reference.boards import distance, longest_line
@@ -70,7 +71,8 @@ def _value_attribute(context: Context, node: ir.Function, name: int, at: int) ->
     if at < 0:
         return gone
     printed = setting.enumerations[node.arguments[1].type.name].values[at].attributes
-    return dict(printed).get(setting.game.texts[name], gone)
+    called = setting.game.texts[name]
+    return next((said for field, said in printed if field == called), gone)
 
 
 def _taken(context: Context, _: ir.Function, action: int, player: int) -> int:
@@ -78,7 +80,7 @@ def _taken(context: Context, _: ir.Function, action: int, player: int) -> int:
 
 
 def _copies(context: Context, _: ir.Function, card: int) -> Value:
-    return tuple(piece for piece, kind in enumerate(context.state.kind) if kind == card)
+    return tuple(compress(count(), map(card.__eq__, context.state.kind)))
 
 
 def _decider(context: Context, _: ir.Function, player: int) -> int:

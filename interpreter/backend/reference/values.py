@@ -5,6 +5,7 @@ Nothing is shared with the production back end but the program and the layout of
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import compress, count
 
 from dsl.ir import nodes as ir
 from dsl.ir.limits import LARGEST_NUMBER, MOST_PIECES
@@ -33,13 +34,28 @@ def holds(context: Context, node: ir.Expression | None) -> bool:
 
 def with_each(context: Context, over: Sequence[int], slot: int, node: ir.Expression) -> list[Value]:
     """Evaluates an expression for each item in turn, in `slot`."""
-    before = context.frame[slot]
+    frame, evaluate = context.frame, VALUES[type(node)]
+    before = frame[slot]
     found = []
     for item in over:
-        context.frame[slot] = item
-        found.append(value(context, node))
-    context.frame[slot] = before
+        frame[slot] = item
+        found.append(evaluate(context, node))
+    frame[slot] = before
     return found
+
+
+def first_of(context: Context, over: Sequence[int], slot: int, node: ir.Expression) -> int | None:
+    """The first item, in `slot`, for which a condition holds; those behind it are not asked."""
+    frame, evaluate = context.frame, VALUES[type(node)]
+    before = frame[slot]
+    first = None
+    for item in over:
+        frame[slot] = item
+        if evaluate(context, node):
+            first = item
+            break
+    frame[slot] = before
+    return first
 
 
 # ---------------------------------------------------------------- plain ones
@@ -134,7 +150,7 @@ def _attribute(context: Context, node: ir.Attribute) -> Value:
 
 def _derived(context: Context, node: ir.Derived) -> Value:
     definition = context.program.definitions[node.define]
-    arguments = [value(context, argument) for argument in node.arguments]
+    arguments = [VALUES[type(one)](context, one) for one in node.arguments]
     inner = context.inside([*arguments, *[ir.NONE] * (definition.slots - len(arguments))])
     found = value(inner, definition.value)
     return _with_exceptions(inner, definition, found) if definition.exceptions else found
@@ -223,6 +239,8 @@ def _limited(context: Context, definition: Definition, found: Value, rules: list
 
 def _zone_at(context: Context, node: ir.ZoneAt) -> Value:
     slot = context.program.layout.zones[node.zone]
+    if not slot.sizes:
+        return slot.base
     place = place_in(slot.sizes, [value(context, index) for index in node.at])
     return ir.NONE if place is None else slot.base + place
 
@@ -264,7 +282,7 @@ def _all_of(context: Context, node: ir.AllOf) -> Value:
     layout = context.program.layout
     if node.of.kind is ir.Kind.PIECE:
         wanted = layout.kinds_of[node.of.name]
-        return tuple([piece for piece, kind in enumerate(context.state.kind) if kind in wanted])
+        return tuple(compress(count(), map(wanted.__contains__, context.state.kind)))
     return tuple(range(layout.setting.size(node.of)))
 
 
@@ -289,10 +307,13 @@ def _some(context: Context, node: ir.Some) -> Value:
     over = value(context, node.over)
     if node.where is None:
         return int(bool(over))
-    return int(any(with_each(context, over, node.slot, node.where)))
+    return int(first_of(context, over, node.slot, node.where) is not None)
 
 
 def _first(context: Context, node: ir.First) -> Value:
+    if isinstance(node.over, ir.Filter):
+        first = first_of(context, value(context, node.over.over), node.over.slot, node.over.where)
+        return ir.NONE if first is None else first
     over = value(context, node.over)
     return over[0] if over else ir.NONE
 
@@ -349,7 +370,9 @@ def _worked_out(context: Context, node: ir.Arithmetic) -> Value:
 
 def _bare(context: Context, node: ir.Expression) -> Value:
     """The value, of which a sum is not tested for its range."""
-    return _worked_out(context, node) if is_sum(node) else value(context, node)
+    if type(node) is ir.Arithmetic and is_sum(node):
+        return _worked_out(context, node)
+    return VALUES[type(node)](context, node)
 
 
 def in_range(number: int, span: Span) -> int:
@@ -393,14 +416,14 @@ def _is_none(type_: ir.Type, number: int) -> bool:
 
 def _and(context: Context, node: ir.And) -> Value:
     for part in node.parts:
-        if not value(context, part):
+        if not VALUES[type(part)](context, part):
             return 0
     return 1
 
 
 def _or(context: Context, node: ir.Or) -> Value:
     for part in node.parts:
-        if value(context, part):
+        if VALUES[type(part)](context, part):
             return 1
     return 0
 
@@ -410,7 +433,7 @@ def _not(context: Context, node: ir.Not) -> Value:
 
 
 def _function(context: Context, node: ir.Function) -> Value:
-    return FUNCTIONS[node.name](context, node, *[value(context, argument) for argument in node.arguments])
+    return FUNCTIONS[node.name](context, node, *[VALUES[type(one)](context, one) for one in node.arguments])
 
 
 #: The function of each kind of expression.

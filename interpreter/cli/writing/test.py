@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, field
 
+from dsl.cache import nothing_thrown_away
 from dsl.diagnostic import Diagnostic, Label, error, has_errors
 from dsl.disk import games_in
 from dsl.disk.files import shown
@@ -36,7 +37,8 @@ def run(options: Namespace) -> int:
     if options.watch:
         known: defaultdict[Path, Known] = defaultdict(Known)
         watch(lambda: _once(options, None if options.coverage else known).files)
-    return _once(options).code
+    with nothing_thrown_away():
+        return _once(options).code
 
 
 @define

@@ -1,6 +1,8 @@
 """Frozen classes with shared methods are as those for which attrs generates them."""
 
 import pickle
+from copy import copy
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -51,3 +53,62 @@ def test_a_node_cannot_be_changed_and_survives_pickling() -> None:
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         node.name = n.Name("silver")  # type: ignore[misc]
     assert pickle.loads(pickle.dumps(node)) == node
+
+
+@pytest.mark.parametrize("decorate", [frozen, attrs.frozen], ids=["ours", "that of attrs"])
+def test_a_class_is_as_attrs_makes_it(decorate: Any) -> None:
+    """Fields that are inherited, given by name alone, made anew for each, and private; and what can be asked of it."""
+
+    @decorate
+    class Base:
+        place: int = attrs.field(default=0, eq=False, repr=False, kw_only=True)
+
+    @decorate
+    class Made(Base):
+        one: int
+        _other: str = "x"
+        many: list[int] = attrs.field(factory=list)
+
+        def twice(self) -> int:
+            return 2 * self.one
+
+    kind: Any = Made
+    made, same = kind(1, other="y", place=7), kind(1, "y")
+    assert (made.one, made._other, made.many, made.place, made.twice()) == (1, "y", [], 7, 2)
+    assert made == same and made.many is not same.many
+    assert repr(made).endswith("Made(one=1, _other='y', many=[])")
+    assert [field.name for field in attrs.fields(kind)] == ["place", "one", "_other", "many"]
+    assert attrs.fields(kind).one.alias == "one" and attrs.has(kind)
+    assert attrs.evolve(made, one=5, other="z") == kind(5, "z")
+    assert kind.__match_args__ == ("one", "_other", "many")
+    assert not hasattr(made, "__dict__")
+    for arguments, named in (((), {}), ((1, "y", [], 3), {}), ((1,), {"unknown": 2}), ((1,), {"one": 1})):
+        with pytest.raises(TypeError):
+            kind(*arguments, **named)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        made.one = 3
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        del made.one
+    assert copy(made) == made
+
+
+def test_what_is_more_than_fields_and_methods_is_left_to_attrs() -> None:
+    @frozen
+    class Kept:
+        number: int = attrs.field(converter=int)
+
+        @cached_property
+        def double(self) -> int:
+            return 2 * self.number
+
+    assert Kept("4").double == 8
+    assert Kept(4) == Kept("4")
+
+
+def test_a_class_without_equality_is_itself_alone() -> None:
+    @frozen(eq=False)
+    class Alone:
+        number: int
+
+    one = Alone(1)
+    assert one == one and one != Alone(1) and len({one, Alone(1)}) == 2
