@@ -61,7 +61,7 @@ def renameable(around: Surroundings, offset: int) -> Meant:
 def renamed(around: Surroundings, meant: Meant, name: str) -> tuple[list[Edit], Forms]:
     """The edits that give it another name, and how each form of the name is said then. Raises `Unfit`."""
     _spelt_right(meant, name)
-    old = _declared_as(around, meant)
+    old = declared_as(around, meant)
     _not_taken(around, meant, old, name)
     is_die = isinstance(around.scope.names.get(old), DieSymbol)
     forms = {said: _form(said, old, name, is_die) for said in {_words(span) for span in meant.said}}
@@ -164,8 +164,7 @@ def _not_taken(around: Surroundings, meant: Meant, old: str, name: str) -> None:
     if isinstance(meant.word, n.Text):
         taken = [("something", span) for _, span in around.titled.get(name, ())]
     else:
-        known = canonical(around.scope, name) if meant.what not in OF_ONE_RULE else None
-        taken = list(declarations(around.scope, known)) if known and known != old else []
+        taken = list(declarations(around.scope, name)) if meant.what not in OF_ONE_RULE and name != old else []
     for what, span in taken:
         where = f", in {span.source.path}, line {span.line}" if span.in_file else ""
         raise Unfit(f"{what} is called so already{where}")
@@ -176,9 +175,9 @@ def _name_pattern() -> str:
     return vocabulary().tables.patterns["NAME"]
 
 
-def _declared_as(around: Surroundings, meant: Meant) -> str:
+def declared_as(around: Surroundings, meant: Meant) -> str:
     """The name as it is declared, of which `word` may be a plural."""
-    if isinstance(meant.word, n.Text):
+    if isinstance(meant.word, n.Text) or meant.what in OF_ONE_RULE:
         return meant.word.text
     return canonical(around.scope, meant.word.text) or meant.word.text
 

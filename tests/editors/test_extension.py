@@ -93,7 +93,7 @@ def run(command: str, folder: Path) -> dict[str, Any]:
 def test_the_extension_passes_on_what_the_server_answers(tmp_path: Path) -> None:
     said = run(str(Path(sys.executable).with_name("bylaws")), tmp_path)
     assert "error" not in said
-    assert len(said["providers"]) == 10
+    assert len(said["providers"]) == 14
     assert "a counter" in said["hover"]
     assert said["definition"][0]["range"]["start"] == {"line": 2, "character": 8}
     assert said["symbols"] == ["Tiny", "coin", "day", "game ends"]
@@ -102,12 +102,18 @@ def test_the_extension_passes_on_what_the_server_answers(tmp_path: Path) -> None
     (found,) = said["found"]
     assert (found["severity"], found["source"]) == (0, "bylaws")
     assert found["range"]["start"] == {"line": 5, "character": 28}
-    (fix,) = said["fixes"]
+    fix, page = said["fixes"]
     assert fix["title"] == "Write `coin`"
+    assert page["command"]["arguments"] == ["unknown-counter"]
+    assert said["renameable"]["placeholder"] == "coin" and said["renamed"] == 3
+    assert "`each` is a word of the language" in said["refused"]
+    assert said["hints"] == []
+    assert said["lenses"] == ["Play one random game"]
+    assert said["message"].startswith("Tiny for ") and "gains 1 coin" in said["preview"]
     assert fix["edit"]["edits"][0]["newText"] == "coin"
 
 
 @pytest.mark.skipif(NODE is None, reason="no Node.js here")
 def test_a_program_that_is_not_there_is_told(tmp_path: Path) -> None:
     said = run(str(tmp_path / "nowhere"), tmp_path)
-    assert "bylaws.command" in said["error"] and said["providers"] == []
+    assert "bylaws.command" in said["error"] and said["providers"] == ["content"]

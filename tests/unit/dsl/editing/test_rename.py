@@ -102,7 +102,7 @@ def test_a_player_of_scenarios_is_called_alike_where_one_begins_like_another(fil
     [
         ("counter coin", "coin", "stall", "a zone is called so already, in "),
         ("let profit", "profit", "sum_paid", "then "),
-        ("counter coin", "coin", "grains", "a counter is called so already, in "),
+        ("counter coin", "coin", "grain", "a counter is called so already, in "),
         ("let profit", "profit", "coin", "then "),
         ("zone stall", "stall", "2stall", "`2stall` is no name"),
         ("zone stall", "stall", "stall now", "`stall now` is no name"),
