@@ -109,7 +109,7 @@ def test_the_extension_passes_on_what_the_server_answers(tmp_path: Path) -> None
     assert "`each` is a word of the language" in said["refused"]
     assert said["hints"] == []
     assert said["lenses"] == ["Play one random game"]
-    assert said["message"].startswith("Tiny for ") and "gains 1 coin" in said["preview"]
+    assert said["message"].startswith("Tiny was played to its end, by ") and "gains 1 coin" in said["preview"]
     assert fix["edit"]["edits"][0]["newText"] == "coin"
 
 

@@ -14,9 +14,9 @@ from dsl.source import Span
 from tests.bundled import EACH_GAME
 
 #: So many names of a game are changed.
-MOST = 25
+MOST = 12
 #: So many of those are held to what the rules mean, which takes long for a large game.
-HELD = 4
+HELD = 2
 
 
 @pytest.mark.parametrize("name", EACH_GAME)

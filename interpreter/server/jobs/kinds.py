@@ -98,7 +98,7 @@ def _game(rules: Loaded, asked: Mapping[str, Any]) -> Result:
     ended = session.outcome(None) if not fault else None
     end = fault.split("\n") if fault else [*ended.sentences, *ended.places] if ended else []
     text = "\n".join((f"# {rules.title}", "", f"To see this game again: {command}", "", *_log(session), "", *end, ""))
-    sentence = fault.partition("\n")[0] or f"{rules.title} for {len(session.table.seats)} was played to its end"
+    sentence = fault.partition("\n")[0] or f"{rules.title} was played to its end, by {len(session.table.seats)}"
     return Result(sentence, not fault, shown=Shown(f"{rules.title}, game {seed}", text, "markdown"))
 
 
