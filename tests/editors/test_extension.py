@@ -19,6 +19,7 @@ from dsl.render.concise import concise
 from dsl.source import Source, Span
 from tests.editors.__main__ import FOLDER
 from tests.editors.package import packed
+from tests.test_architecture import REPOSITORY
 from tests.tiny_game import GAME
 
 VSCODE = FOLDER / "vscode"
@@ -52,6 +53,16 @@ def test_the_package_holds_all_that_it_names() -> None:
     endings = {each.attrib["Extension"] for each in ElementTree.fromstring(package.read("[Content_Types].xml"))}
     assert {Path(member).suffix for member in held - {"[Content_Types].xml"}} <= endings
     assert packed(VSCODE) == (name, data)
+
+
+def test_the_pictures_of_the_page_are_small_and_all_shown() -> None:
+    page = (REPOSITORY / "docs/editors.md").read_text(encoding="utf-8")
+    pictures = sorted((REPOSITORY / "docs/pictures").iterdir())
+    assert sorted(re.findall(r"\]\(pictures/(.*?)\)", page)) == [one.name for one in pictures]
+    made = (REPOSITORY / "tests/editors/pictures.mjs").read_text(encoding="utf-8")
+    for one in pictures:
+        assert one.stat().st_size < 200_000
+        assert f'picture("{one.stem}")' in made
 
 
 def test_the_version_is_ours_and_nothing_else_is_needed() -> None:

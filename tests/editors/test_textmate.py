@@ -67,7 +67,10 @@ def compiled(expression: str) -> re.Pattern[str]:
 
 
 def tokens(line: str) -> Iterator[tuple[int, int, str]]:
-    """A line as TextMate divides it: at each place the first of the patterns that begin soonest."""
+    """A line as TextMate divides it: at each place the first of the patterns that begin soonest.
+
+    Visual Studio Code's own engine (vscode-textmate 9.3.2), asked for all of these files, agreed in each character.
+    """
     grammar: dict[str, Any] = textmate()
     at = 0
     while (best := soonest(grammar["patterns"], line, at)) is not None:
