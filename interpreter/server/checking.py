@@ -148,7 +148,7 @@ class Checking:
         self._tell(Checked(wanted.number, games, homes))
         for home in games:
             self._pause()
-            if (figures := figures_at(home, files)) is not None:
+            if (figures := figures_at(home, files, self._pause)) is not None:
                 self._tell(WorkedOut(wanted.number, home, figures))
 
     def _spell(self, number: int, path: Path, files: Files) -> None:

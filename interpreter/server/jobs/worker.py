@@ -61,6 +61,8 @@ class Worker:
             process = self._running()
             try:
                 print(json.dumps(job.asked), file=process.stdin, flush=True)
+                if job.cancelled:  # before there was a process that could be ended
+                    process.kill()
                 line = process.stdout.readline() if process.stdout else ""
             except OSError:
                 pass  # it has ended
