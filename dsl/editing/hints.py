@@ -33,8 +33,8 @@ def hints(around: Surroundings, known: Figures | None) -> tuple[Hint, ...]:
 
 def _values(around: Surroundings, known: Figures) -> Iterator[Hint]:
     for item in around.text.items:
-        if isinstance(item, n.Scenario | n.Parameter):
-            continue  # there another value may be given, or it is written beside
+        if isinstance(item, n.Scenario | n.Parameter | n.Variant):
+            continue  # there another value may hold, or it is written beside
         own = item.name.span if isinstance(item, n.Define) else None
         for name in nodes_of(item, n.Name):
             value = known.values.get(name.text)
