@@ -11,6 +11,7 @@ from dsl.diagnostic import Diagnostic, Level
 from dsl.disk.files import Files, LoadError, shown
 from dsl.expand import expand
 from dsl.ir import nodes as ir
+from dsl.listing import count
 from dsl.loading import Loaded, load, rules_hash, with_variant
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import names_of
@@ -97,8 +98,9 @@ def _game(rules: Loaded, asked: Mapping[str, Any]) -> Result:
     command = command_to_see(shown(rules.place.folder or rules.place.rules[0]), (), (), session.table.seats, seed)
     ended = session.outcome(None) if not fault else None
     end = fault.split("\n") if fault else [*ended.sentences, *ended.places] if ended else []
-    text = "\n".join((f"# {rules.title}", "", f"To see this game again: {command}", "", *_log(session), "", *end, ""))
-    sentence = fault.partition("\n")[0] or f"{rules.title} was played to its end, by {len(session.table.seats)}"
+    text = "\n".join((f"# {rules.title}", "", f"To see this game again: `{command}`", "", *_log(session), "", *end, ""))
+    players = count(len(session.table.seats), "player")
+    sentence = fault.partition("\n")[0] or f"{rules.title} was played to its end, by {players}"
     return Result(sentence, not fault, shown=Shown(f"{rules.title}, game {seed}", text, "markdown"))
 
 

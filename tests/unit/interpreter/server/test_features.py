@@ -214,7 +214,7 @@ def test_a_game_is_played_to_be_read(client: Client) -> None:
     (lens,) = lenses(client, uri)
     assert lens["title"] == "Play one random game" and lens["line"] == 0
     shown = client.ask("workspace/executeCommand", {**lens, "arguments": [uri, "7"]})["shown"]
-    assert "bylaws play tiny --seats random," in shown["text"]
+    assert "`bylaws play tiny --seats random," in shown["text"]
     assert "gains 1 coin" in shown["text"]
     (asked,) = told(client, "window/showDocument")
     path = Path(asked["uri"].removeprefix("file://"))
