@@ -59,12 +59,12 @@ _LIKELY: Mapping[str, tuple[type, ...]] = {
 
 @frozen(order=True)
 class Candidate:
-    """What may stand there, in order of how likely it is; `what` it is, and perhaps an `example`."""
+    """What may stand there, in order of how likely it is; `what` it is, and `examples` of lines that it begins."""
 
     rank: int
     text: str
     what: str
-    example: str = ""
+    examples: tuple[str, ...] = ()
 
 
 @frozen
@@ -95,7 +95,7 @@ def completion(text: str, around: Surroundings) -> Completion:
     kinds = expected(words.tables, states) - words.bad
     before = tokens[-1].text if tokens else ""
     rank = 2 if tokens else 0
-    found = {w: Candidate(rank, w, "", _example(w, tokens)) for w in words.literals(kinds) if w.isalpha()}
+    found = {w: Candidate(rank, w, "", _examples(w, tokens)) for w in words.literals(kinds) if w.isalpha()}
     if words.tables.numbers["NAME"] in kinds and before not in DECLARING[: DECLARING.index("each")]:
         found |= {one.text: one for one in _names(around, text, before)}
     return Completion(start, tuple(sorted(found.values())))
@@ -141,9 +141,9 @@ def _states(source: Source, document: Document, words: Vocabulary) -> list[int] 
     return list(machine.states) if read_up_to_last(reading, lines) else None
 
 
-def _example(word: str, tokens: list[Token]) -> str:
-    """A line that begins with the word, for a word that begins one."""
-    return EXAMPLES[word][0] if not tokens and word in EXAMPLES else ""
+def _examples(word: str, tokens: list[Token]) -> tuple[str, ...]:
+    """Lines that begin with the word, for a word that begins one."""
+    return EXAMPLES.get(word, ()) if not tokens else ()
 
 
 def _names(around: Surroundings, text: str, before: str) -> Iterator[Candidate]:

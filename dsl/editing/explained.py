@@ -9,10 +9,12 @@ from textwrap import dedent
 
 from attrs import frozen
 
-from dsl.editing.meant import Meant, meant_at
+from dsl.editing.figures import Figures
+from dsl.editing.meant import OF_ONE_RULE, Meant, meant_at
 from dsl.editing.surroundings import Surroundings
 from dsl.messages import Page, all_pages, pages_of_rules
 from dsl.names.built_ins import CONSTANTS, FUNCTIONS, WORDS
+from dsl.names.symbols import singular
 from dsl.source import Source, Span
 from dsl.syntax.advice.examples import EXAMPLES
 from dsl.syntax.reading.lines import Token
@@ -33,11 +35,19 @@ class Explained:
     markdown: str
 
 
-def explained(around: Surroundings, offset: int) -> Explained | None:
-    """What to say of the word at a place; None if there is nothing to say."""
+def explained(
+    around: Surroundings, offset: int, known: Figures | None = None, is_old: bool = False
+) -> Explained | None:
+    """What to say of the word at a place; None if there is nothing to say.
+
+    It is said with numbers if any are `known`; they may be old, from before there was an error in the rules.
+    """
     meant = meant_at(around, offset)
     if meant is not None:
-        return Explained(meant.word.span, "\n\n".join(_of_declared(meant)))
+        of_game = () if known is None or meant.what in OF_ONE_RULE else tuple(_in_play(meant.word.text, known))
+        if of_game and is_old:
+            of_game = (*of_game, "(That was so when there was last no error in the rules.)")
+        return Explained(meant.word.span, "\n\n".join((*_of_declared(meant), *of_game)))
     source = around.source
     start = source.text.rfind("\n", 0, offset) + 1
     end = source.text.find("\n", offset)
@@ -56,6 +66,19 @@ def _of_the_language(token: Token, is_first: bool) -> Iterator[str]:
         yield f"`{token.text}`: {'; '.join(meanings)}"
     if is_first and token.text in EXAMPLES:
         yield code("\n".join(EXAMPLES[token.text][:3]))
+
+
+def _in_play(word: str, known: Figures) -> Iterator[str]:
+    """What is known of a thing besides how it is declared."""
+    name = next((each for each in (word, singular(word)) if each in known.ranges or each in known.values), word)
+    if name in known.values:
+        yield f"Comes to **{escaped(known.values[name])}**."
+    if name in known.ranges:
+        yield f"In play: {escaped(known.ranges[name])}."
+    if name in known.meanings:
+        yield f"As it is understood: {escaped(known.meanings[name])}"
+    if name in known.measured:
+        yield "It is measured: `bylaws simulate` and `bylaws report` tell what it comes to."
 
 
 def _of_declared(meant: Meant) -> Iterator[str]:

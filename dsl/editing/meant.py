@@ -7,7 +7,7 @@ from itertools import islice
 
 from attrs import frozen
 
-from dsl.editing.surroundings import Surroundings, Word
+from dsl.editing.surroundings import Surroundings, Word, names_in
 from dsl.names.symbols import CardTypeSymbol, Scope, declared_at, singular
 from dsl.names.symbols import what as what_it_is
 from dsl.node import Node
@@ -21,6 +21,8 @@ _OWNERS = (
     *(n.Flow, n.Action, n.Reaction, n.Procedure, n.Setup, n.GameEnd, n.CardEntry, n.Define, n.Scenario, n.Hook),
     *(n.Replace, n.Extend, n.InsertLines, n.ReplaceLines),
 )
+#: What is so called means that in some rules alone.
+OF_ONE_RULE = ("a name in this rule", "a name in another rule", "a player in scenarios")
 
 
 @frozen
@@ -54,7 +56,7 @@ def _of_here(around: Surroundings, word: n.Name) -> Meant | None:
     for owner in _owners(around, word.span.start):
         given = [name.span for name in _own_names(owner) if name.text == word.text]
         if given:
-            said = (name.span for name in nodes_of(owner, n.Name) if name.text == word.text)
+            said = (name.span for name in names_in(owner) if name.text == word.text)
             return Meant(word, "a name in this rule", (given[0],), tuple(said))
     return None
 
@@ -91,7 +93,7 @@ def _of_the_cast(around: Surroundings, word: n.Name) -> Meant | None:
     here = [span for span in spans if span.source is around.source and span.start <= word.span.start]
     if not spans:
         return None
-    said = (each.span for each in nodes_of(around.text.items, n.Name) if each.text == word.text)
+    said = (each.span for each in around.own_words if isinstance(each, n.Name) and each.text == word.text)
     return Meant(word, "a player in scenarios", (here[-1] if here else spans[0],), tuple(said))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
@@ -21,6 +22,10 @@ from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
 from dsl.walk import nodes_in
+
+_BRACES = re.compile(r"\{\s*([^\W\d]\w*)\s*\}")
+#: A text and what may stand in its braces are so many words.
+_MOST_IN_A_TEXT = 12
 
 #: A word of the rules: a name, or a text in quotes, which may be the title of something.
 Word: TypeAlias = n.Name | n.Text
@@ -46,7 +51,7 @@ class Surroundings:
     @cached_property
     def words(self) -> dict[str, list[Word]]:
         """Every place where a word stands in any file, in order."""
-        return grouped((word.text, word) for file in self.files for word in words_in(file))
+        return grouped((word.text, word) for file in self.files for word in words_in(file.items))
 
     @cached_property
     def titled(self) -> dict[str, list[tuple[type, Span]]]:
@@ -58,13 +63,13 @@ class Surroundings:
     @cached_property
     def own_words(self) -> tuple[Word, ...]:
         """The words of the text itself, in order."""
-        return tuple(sorted(words_in(self.text), key=lambda word: word.span.start))
+        return tuple(sorted(words_in(self.text.items), key=lambda word: word.span.start))
 
     def word_at(self, offset: int) -> Word | None:
         """The word at a place; of two side by side, the one that begins there."""
         before = bisect_right(self.own_words, offset, key=lambda word: word.span.start)
-        word = self.own_words[before - 1] if before else None
-        return word if word is not None and offset <= word.span.end else None
+        nearest = reversed(self.own_words[max(0, before - _MOST_IN_A_TEXT) : before])
+        return next((word for word in nearest if offset <= word.span.end), None)
 
 
 def surroundings(path: Path, disk: Files) -> Surroundings:
@@ -99,6 +104,22 @@ def _apart(everything: Read) -> Iterator[Read]:
         yield Read(tuple(items.get(source, ())), (), (source,))
 
 
-def words_in(file: Read) -> tuple[Word, ...]:
-    """The words of one file, in the order of the tree."""
-    return tuple(node for node in nodes_in(file.items) if isinstance(node, n.Name | n.Text))
+def words_in(tree: object) -> Iterator[Word]:
+    """The words in a tree, in its order; behind a text the names in its braces."""
+    for node in nodes_in(tree):
+        if isinstance(node, n.Name | n.Text):
+            yield node
+        if isinstance(node, n.Text) and node.span.in_file:
+            yield from _in_braces(node)
+
+
+def names_in(tree: object) -> Iterator[n.Name]:
+    """The names in a tree, also those in the braces of texts."""
+    return (word for word in words_in(tree) if isinstance(word, n.Name))
+
+
+def _in_braces(text: n.Text) -> Iterator[n.Name]:
+    for found in _BRACES.finditer(text.span.text):
+        start = text.span.start + found.start(1)
+        if found[1] != "you":
+            yield n.Name(found[1], span=Span(text.span.source, start, start + len(found[1])))

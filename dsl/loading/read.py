@@ -117,8 +117,13 @@ def _used(items: Items) -> Iterator[n.Name]:
             yield from (name for edit in item.edits if isinstance(edit, n.Use) for name in edit.names)
 
 
+def standard_folder() -> Path:
+    """Where the libraries lie that come with Bylaws."""
+    return Path(str(package_files("dsl"))) / "standard"
+
+
 def _library(name: n.Name, files: Files) -> Read:
-    folder = Path(str(package_files("dsl"))) / "standard"
+    folder = standard_folder()
     path = folder / f"{name.text}{SUFFIX}"
     if path.is_file():
         return read(path, files)

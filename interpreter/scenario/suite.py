@@ -1,6 +1,6 @@
 """All scenarios of a game: which pass, and which clauses and rules they reach."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from unicodedata import normalize
 
 import attrs
@@ -10,6 +10,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
 from dsl.ir.keys import give_key_after
+from dsl.ir.scenario import Scenario
 from dsl.loading import Loaded
 from dsl.loading.scenarios import Scenarios, about_the_variant, scenarios
 from interpreter.scenario.coverage import Marked, marked
@@ -35,20 +36,24 @@ class Group:
 
 
 def suite(
-    loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "reference", known: Known | None = None
+    loaded: Loaded, only: str = "", *, marking: bool = False, engine: str = "reference", known: Known | None = None,
+    wanted: Callable[[Scenario], bool] = lambda scenario: True,
 ) -> Iterator[Group]:  # fmt: skip
-    """Plays the scenarios whose title contains `only`, by their variants; `marking`: for coverage.
+    """Plays the `wanted` scenarios whose title contains `only`, by their variants; `marking`: for coverage.
 
     `known`: outcomes that may hold still, which are not played again then.
 
     Variants that were chosen are on in all of them; the file of a variant in place of its game means those about it.
     """
     groups = about_the_variant(loaded) if loaded.place.variant else scenarios(loaded, loaded.chosen)
+    words = normalize("NFC", only.casefold())
     for group in groups:
-        yield _played(group, normalize("NFC", only.casefold()), marking, engine, known)
+        yield _played(group, lambda one: words in one.title.casefold() and wanted(one), marking, engine, known)
 
 
-def _played(group: Scenarios, only: str, marking: bool, engine: str, known: Known | None) -> Group:
+def _played(
+    group: Scenarios, wanted: Callable[[Scenario], bool], marking: bool, engine: str, known: Known | None
+) -> Group:
     found = (*group.rules.diagnostics, *group.diagnostics)
     if group.rules.game is None:
         return Group(group.rules, None, (), found)
@@ -60,9 +65,9 @@ def _played(group: Scenarios, only: str, marking: bool, engine: str, known: Know
     marks = marked(game) if marking else None
     game = marks.game if marks else game
     set_ups = SetUps(game, engine)
-    wanted = [s for s in group.scenarios if only in s.title.casefold()]
+    chosen = [scenario for scenario in group.scenarios if wanted(scenario)]
     if known is None:
-        outcomes = [run(scenario, set_ups) for scenario in wanted]
+        outcomes = [run(scenario, set_ups) for scenario in chosen]
     else:
-        outcomes = [known.outcome(group.rules.chosen, scenario, set_ups) for scenario in wanted]
+        outcomes = [known.outcome(group.rules.chosen, scenario, set_ups) for scenario in chosen]
     return Group(group.rules, game, tuple(outcomes), found, marks, len(group.scenarios))

@@ -16,13 +16,15 @@ from typing import TypeAlias
 from dsl.cache import Memory
 from dsl.diagnostic import Diagnostic
 from dsl.disk.files import Files, LoadError
-from dsl.disk.find import find
+from dsl.editing.figures import Figures
 from dsl.editing.surroundings import Surroundings, surroundings
 from dsl.frozen import frozen
 from interpreter.findings.find import look_for_doubts
 from interpreter.findings.looked import errors
 from interpreter.our_fault import our_fault
 from interpreter.runtime.stack_room import with_room
+from interpreter.server.figuring import figures_at
+from interpreter.server.homes import home_of
 
 #: Seconds without a change after which it begins, and after the first change at the latest.
 QUIET = 0.1
@@ -69,7 +71,16 @@ class Checked:
     bug: str = ""
 
 
-Report: TypeAlias = Spelt | Checked
+@frozen
+class WorkedOut:
+    """What the numbers of a game without errors come to, by the file that it begins in."""
+
+    number: int
+    home: Path
+    figures: Figures
+
+
+Report: TypeAlias = Spelt | Checked | WorkedOut
 
 
 class Superseded(Exception):
@@ -140,6 +151,10 @@ class Checking:
             if games != told:
                 self._tell(Checked(wanted.number, games, homes))
             told = games
+        for home in dict.fromkeys(homes.values()):
+            self._pause()
+            if (figures := figures_at(home, files, self._pause)) is not None:
+                self._tell(WorkedOut(wanted.number, home, figures))
 
     def _spell(self, number: int, path: Path, files: Files) -> None:
         with suppress(LoadError):  # which is told when the game is looked at
@@ -154,14 +169,3 @@ class Checking:
         except LoadError as fault:
             return Game((), f"{fault}: {fault.help}" if fault.help else str(fault))
         return Game(looked.found)
-
-
-def home_of(path: Path, files: Files) -> Path:
-    """The file that the game of a text begins in; of a variant that lies elsewhere, its own."""
-    try:
-        place = find(path, files)
-    except LoadError:
-        return path
-    if place.variant and not (place.folder and path.is_relative_to(place.folder.absolute())):
-        return path
-    return place.rules[0].absolute()

@@ -1,12 +1,13 @@
 """Keeps what an editor has been shown of each text, and shows what has become of it; nothing of an older text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from attrs import define, field
 
 from dsl.diagnostic import Diagnostic, Level
+from dsl.listing import grouped
 from interpreter.server.checking import Checked, Spelt
 from interpreter.server.shown import by_path, diagnostic, hindrance, uri_of
 from interpreter.server.texts import Texts
@@ -21,6 +22,7 @@ class Published:
     found: dict[Path, list[Diagnostic]] = field(factory=dict)
     said: dict[str, tuple[int | None, list[dict[str, Any]]]] = field(factory=dict)
     spelling_alone: set[str] = field(factory=set)
+    claims: dict[Path, list[dict[str, Any]]] = field(factory=dict)  # that are false, in scenarios that were played
 
     def spelt(self, report: Spelt) -> None:
         """Shows at once what is wrong with the spelling of a text, or that what was wrong no longer is."""
@@ -53,6 +55,15 @@ class Published:
     def changed(self) -> None:
         """Takes in that the texts are others now: what is known is of older ones."""
         self.found = {}
+        self.claims = {}
+
+    def false_claims(self, played: Iterable[Path], found: Iterable[tuple[Path, dict[str, Any]]]) -> None:
+        """Shows beside all else which claims of scenarios are false, in files of which some were played."""
+        self.claims = grouped(found)
+        for path in dict.fromkeys((*played, *self.claims)):
+            text = self.texts.at(path)
+            said = [diagnostic(one, self.texts) for one in self.found.get(path, ())]
+            self._say(uri_of(path, self.texts), text.version if text else None, [*said, *self.claims.get(path, ())])
 
     def _say(self, uri: str, version: int | None, said: list[dict[str, Any]]) -> None:
         if self.said.get(uri) == (version, said) or (not said and uri not in self.said and version is None):

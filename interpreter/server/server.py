@@ -10,12 +10,18 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO, TypeAlias
 
+from attrs import frozen
+
 from dsl import VERSION
 from dsl.cache import Memory
 from dsl.disk.files import LoadError
 from interpreter.our_fault import our_fault
+from interpreter.runtime.stack_room import with_room
 from interpreter.server import features
-from interpreter.server.checking import Checked, Checking, Report, Spelt, Wanted
+from interpreter.server.checking import Checked, Checking, Report, Spelt, Wanted, WorkedOut
+from interpreter.server.features.desk import Able, Desk, able
+from interpreter.server.features.later import Later
+from interpreter.server.jobs.worker import Worker
 from interpreter.server.positions import UNITS, USUAL
 from interpreter.server.published import Published
 from interpreter.server.texts import Texts
@@ -37,7 +43,16 @@ from interpreter.server.transport import (
 #: The files whose change on the disk may change what is found.
 WATCHED = ("**/*.bylaws", "**/bylaws.toml")
 
-Event: TypeAlias = Message | Spoilt | Report | None  # None: the editor has gone
+@frozen
+class Answered:
+    """The answer to a request that took its time, or why there is none."""
+
+    number: Any
+    later: Later
+    answer: Any
+
+
+Event: TypeAlias = Message | Spoilt | Report | Answered | None  # None: the editor has gone
 
 
 def serve(incoming: BinaryIO, outgoing: BinaryIO) -> int:
@@ -60,25 +75,38 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> int:
             server.take(events.get())
     except (BrokenPipeError, ConnectionError):
         return 1
+    finally:
+        server.end()
     return 0 if server.was_shut_down else 1
 
 
 class Server:
     """`send` speaks to the editor; `tell` hands over what is found in another thread, to be taken in this one."""
 
-    def __init__(self, send: Callable[[Message], None], tell: Callable[[Report], None]) -> None:
+    def __init__(self, send: Callable[[Message], None], tell: Callable[[Report | Answered], None]) -> None:
         self.send = send
         self.tell = tell
         self.goes_on = True
         self.was_shut_down = False
-        self.texts = Texts()
-        self.published = Published(self.texts, send)
-        self.number = 0  # of the newest state of all texts
+        self.desk = self._desk(Texts(), Able())
         self._checking: Checking | None = None
         self._watches = False
         self._memory = Memory()
         self._cancelled: set[Any] = set()
+        self._running: dict[Any, Later] = {}
         self._asked = 0
+
+    def _desk(self, texts: Texts, able: Able) -> Desk:
+        return Desk(texts, Published(texts, self.send), able, Worker(), self.send, self.ask)
+
+    def ask(self, method: str, params: Mapping[str, Any]) -> None:
+        """Asks the editor for something, whatever it answers."""
+        self._asked += 1
+        self.send({"id": f"bylaws-{self._asked}", "method": method, "params": params})
+
+    def end(self) -> None:
+        """Ends what was begun outside, and puts away what was written to be read."""
+        self.desk.end()
 
     # ------------------------------------------------------------ what comes in
 
@@ -89,10 +117,13 @@ class Server:
             number = params.get("id") if isinstance(params, dict) else None
             if isinstance(number, int | str):
                 self._cancelled.add(number)
+                if (later := self._running.get(number)) is not None:
+                    later.cancel()
 
     def cancelled(self, params: Mapping[str, Any]) -> None:
-        """Whatever was asked before this has been answered."""
-        self._cancelled.discard(params.get("id"))
+        """Whatever was asked before this has been answered, but for what takes its time."""
+        if params.get("id") not in self._running:
+            self._cancelled.discard(params.get("id"))
 
     def take(self, event: Event) -> None:
         """Deals with one event."""
@@ -101,8 +132,10 @@ class Server:
                 self.goes_on = False
             case Spoilt(code=code, why=why):
                 self._fail(None, code, why)
-            case Spelt() | Checked():
+            case Spelt() | Checked() | WorkedOut():
                 self._found(event)
+            case Answered():
+                self._answered(event)
             case _:
                 self._message(event)
 
@@ -130,11 +163,50 @@ class Server:
                 self._fail(number, INTERNAL_ERROR, our_fault(fault))
             traceback.print_exc()
         else:
-            if is_request:
+            if isinstance(result, Later):
+                self._begin(number if is_request else None, result)
+            elif is_request:
                 self.send({"id": number, "result": result})
         finally:
-            if is_request:
+            if is_request and number not in self._running:
                 self._cancelled.discard(number)
+
+    def _begin(self, number: Any, later: Later) -> None:
+        """Has an answer worked out in another thread."""
+        if number is not None:
+            self._running[number] = later
+            if number in self._cancelled:
+                later.cancel()  # it came between
+
+        def work() -> None:
+            try:
+                with self._memory.used():
+                    answer = later.work()
+            except Refused as fault:
+                answer = fault
+            except Exception as fault:
+                traceback.print_exc()
+                answer = Refused(INTERNAL_ERROR, our_fault(fault))
+            self.tell(Answered(number, later, answer))
+
+        threading.Thread(target=with_room, args=(work,), name="answering", daemon=True).start()
+
+    def _answered(self, event: Answered) -> None:
+        number, answer = event.number, event.answer
+        self._running.pop(number, None)
+        if number in self._cancelled:
+            answer = Refused(REQUEST_CANCELLED, "it was cancelled")
+        self._cancelled.discard(number)
+        if self.was_shut_down:
+            return
+        if not isinstance(answer, Refused):
+            answer = event.later.then(answer)
+        if number is None:
+            return
+        if isinstance(answer, Refused):
+            self._fail(number, answer.code, str(answer))
+        else:
+            self.send({"id": number, "result": answer})
 
     def _answer(self, method: str, params: Mapping[str, Any], number: Any) -> Any:
         if method == "exit":
@@ -150,7 +222,7 @@ class Server:
             return asked(self, params)
         if answer := features.ANSWERS.get(method):
             with self._memory.used():
-                return answer(self.texts, self.published.found, params)
+                return answer(self.desk, params)
         raise Refused(METHOD_NOT_FOUND, f"{method} is not known here")
 
     def _fail(self, number: Any, code: int, why: str) -> None:
@@ -162,12 +234,11 @@ class Server:
         """Says what we can do, and settles in which units places are counted."""
         if self._checking is not None:
             raise Refused(INVALID_REQUEST, "`initialize` comes once")
-        able = params.get("capabilities") or {}
-        offered = (able.get("general") or {}).get("positionEncodings") or [USUAL]
+        said = params.get("capabilities") or {}
+        offered = (said.get("general") or {}).get("positionEncodings") or [USUAL]
         encoding = next((each for each in UNITS if each in offered), USUAL)
-        self.texts = Texts(encoding=encoding)
-        self.published = Published(self.texts, self.send)
-        watching = (able.get("workspace") or {}).get("didChangeWatchedFiles") or {}
+        self.desk = self._desk(Texts(encoding=encoding), able(said))
+        watching = (said.get("workspace") or {}).get("didChangeWatchedFiles") or {}
         self._watches = bool(watching.get("dynamicRegistration"))
         self._checking = Checking(self.tell, self._memory)
         return {
@@ -182,17 +253,10 @@ class Server:
     def initialized(self, params: Mapping[str, Any]) -> None:
         """Asks to be told of files that change on the disk."""
         if self._watches:
-            self._asked += 1
             watchers = [{"globPattern": pattern} for pattern in WATCHED]
             method = "workspace/didChangeWatchedFiles"
             registration = {"id": "files", "method": method, "registerOptions": {"watchers": watchers}}
-            self.send(
-                {
-                    "id": f"bylaws-{self._asked}",
-                    "method": "client/registerCapability",
-                    "params": {"registrations": [registration]},
-                }
-            )
+            self.ask("client/registerCapability", {"registrations": [registration]})
 
     def shutdown(self, params: Mapping[str, Any]) -> None:
         """Does nothing more; `exit` is all that may follow."""
@@ -202,15 +266,15 @@ class Server:
 
     def did_open(self, params: Mapping[str, Any]) -> None:
         """A text has been opened."""
-        self._changed(self.texts.opened(params["textDocument"]).path)
+        self._changed(self.desk.texts.opened(params["textDocument"]).path)
 
     def did_change(self, params: Mapping[str, Any]) -> None:
         """A text is another one now."""
-        self._changed(self.texts.changed(params["textDocument"], params["contentChanges"]).path)
+        self._changed(self.desk.texts.changed(params["textDocument"], params["contentChanges"]).path)
 
     def did_close(self, params: Mapping[str, Any]) -> None:
         """A text counts no longer, but what is saved of it."""
-        self.texts.closed(params["textDocument"])
+        self.desk.texts.closed(params["textDocument"])
         self._changed(None)
 
     def files_changed(self, params: Mapping[str, Any]) -> None:
@@ -219,22 +283,13 @@ class Server:
 
     def _changed(self, path: Path | None) -> None:
         assert self._checking is not None, "texts come after `initialize`"
-        self.number += 1
-        self.texts.outdate()
-        self.published.changed()
-        self._checking.want(Wanted(self.number, self.texts.of_files(), (path,) if path else ()))
+        self.desk.changed()
+        self._checking.want(Wanted(self.desk.number, self.desk.texts.of_files(), (path,) if path else ()))
 
     def _found(self, report: Report) -> None:
         """Tells what was found, unless a text has changed meanwhile."""
-        if report.number != self.number or self.was_shut_down:
-            return
-        if isinstance(report, Spelt):
-            text = self.texts.at(report.path)
-            if text is not None:
-                self.texts.keep(text, report.around)
-            self.published.spelt(report)
-        else:
-            self.published.checked(report)
+        if report.number == self.desk.number and not self.was_shut_down:
+            self.desk.take(report)
 
 
 def _nothing(server: Server, params: Mapping[str, Any]) -> None:

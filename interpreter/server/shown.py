@@ -65,14 +65,9 @@ def hindrance(words: str) -> dict[str, Any]:
     return {"range": _START, "severity": 1, "source": "bylaws", "message": words}
 
 
-def actions(
-    found: Sequence[Diagnostic], span: Mapping[str, Any], wanted: Sequence[str], texts: Texts
-) -> Iterator[dict[str, Any]]:
-    """What can be done about findings that touch a range; the fixes that change nothing that is meant first."""
-    if wanted and not any("quickfix".startswith(kind) for kind in wanted):
-        return
-    touched = [one for one in found if one.fix and _touch(diagnostic(one, texts)["range"], span)]
-    for one in sorted(touched, key=lambda one: not (one.fix and one.fix.safe)):
+def fixes(found: Sequence[Diagnostic], texts: Texts) -> Iterator[dict[str, Any]]:
+    """What mends these findings; the fixes that change nothing that is meant first."""
+    for one in sorted(found, key=lambda one: not (one.fix and one.fix.safe)):
         fix = one.fix
         if fix and all(edit.span.in_file for edit in fix.edits):
             yield {
@@ -89,7 +84,8 @@ def _changes(fix: Fix, texts: Texts) -> dict[str, list[dict[str, Any]]]:
     return grouped((place["uri"], {"range": place["range"], "newText": new}) for place, new in places_of)
 
 
-def _touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two ranges have a place in common."""
     return _at(one["start"]) <= _at(other["end"]) and _at(other["start"]) <= _at(one["end"])
 
 

@@ -19,6 +19,7 @@ from dsl.render.concise import concise
 from dsl.source import Source, Span
 from tests.editors.__main__ import FOLDER
 from tests.editors.package import packed
+from tests.test_architecture import REPOSITORY
 from tests.tiny_game import GAME
 
 VSCODE = FOLDER / "vscode"
@@ -52,6 +53,16 @@ def test_the_package_holds_all_that_it_names() -> None:
     endings = {each.attrib["Extension"] for each in ElementTree.fromstring(package.read("[Content_Types].xml"))}
     assert {Path(member).suffix for member in held - {"[Content_Types].xml"}} <= endings
     assert packed(VSCODE) == (name, data)
+
+
+def test_the_pictures_of_the_page_are_small_and_all_shown() -> None:
+    page = (REPOSITORY / "docs/editors.md").read_text(encoding="utf-8")
+    pictures = sorted((REPOSITORY / "docs/pictures").iterdir())
+    assert sorted(re.findall(r"\]\(pictures/(.*?)\)", page)) == [one.name for one in pictures]
+    made = (REPOSITORY / "tests/editors/pictures.mjs").read_text(encoding="utf-8")
+    for one in pictures:
+        assert one.stat().st_size < 200_000
+        assert f'picture("{one.stem}")' in made
 
 
 def test_the_version_is_ours_and_nothing_else_is_needed() -> None:
@@ -93,7 +104,7 @@ def run(command: str, folder: Path) -> dict[str, Any]:
 def test_the_extension_passes_on_what_the_server_answers(tmp_path: Path) -> None:
     said = run(str(Path(sys.executable).with_name("bylaws")), tmp_path)
     assert "error" not in said
-    assert len(said["providers"]) == 10
+    assert len(said["providers"]) == 14
     assert "a counter" in said["hover"]
     assert said["definition"][0]["range"]["start"] == {"line": 2, "character": 8}
     assert said["symbols"] == ["Tiny", "coin", "day", "game ends"]
@@ -102,12 +113,18 @@ def test_the_extension_passes_on_what_the_server_answers(tmp_path: Path) -> None
     (found,) = said["found"]
     assert (found["severity"], found["source"]) == (0, "bylaws")
     assert found["range"]["start"] == {"line": 5, "character": 28}
-    (fix,) = said["fixes"]
+    fix, page = said["fixes"]
     assert fix["title"] == "Write `coin`"
+    assert page["command"]["arguments"] == ["unknown-counter"]
+    assert said["renameable"]["placeholder"] == "coin" and said["renamed"] == 3
+    assert "`each` is a word of the language" in said["refused"]
+    assert said["hints"] == []
+    assert said["lenses"] == ["Play one random game"]
+    assert said["message"].startswith("Tiny was played to its end, by ") and "gains 1 coin" in said["preview"]
     assert fix["edit"]["edits"][0]["newText"] == "coin"
 
 
 @pytest.mark.skipif(NODE is None, reason="no Node.js here")
 def test_a_program_that_is_not_there_is_told(tmp_path: Path) -> None:
     said = run(str(tmp_path / "nowhere"), tmp_path)
-    assert "bylaws.command" in said["error"] and said["providers"] == []
+    assert "bylaws.command" in said["error"] and said["providers"] == ["content"]

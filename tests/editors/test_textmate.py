@@ -98,7 +98,10 @@ def divided(line: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def tokens(line: str) -> Iterator[tuple[int, int, str]]:
-    """A line as TextMate divides it: at each place the first of the patterns that begin soonest."""
+    """A line as TextMate divides it: at each place the first of the patterns that begin soonest.
+
+    Visual Studio Code's own engine (vscode-textmate 9.3.2), asked for all of these files, agreed in each character.
+    """
     outer, within = levels()
     at = 0
     while (best := outer.soonest(line, at)) is not None:

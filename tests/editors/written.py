@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 from dsl import VERSION
-from dsl.editing.colours import Colour, colours
+from dsl.editing.colours import Colour
+from dsl.editing.snippets import snippet
 from dsl.syntax.advice.examples import EXAMPLES
 from tests.editors.words import keywords, keywords_behind, pattern
 
@@ -165,31 +166,10 @@ _EMACS = r""";;; bylaws-mode.el --- Rules of tabletop games in Bylaws  -*- lexic
 def snippets() -> dict[str, Any]:
     """A line to begin with for each word that may begin one, with what is to be filled in."""
     return {
-        f"{word} ({number})" if number > 1 else word: {"prefix": word, "body": _to_fill_in(example)}
+        f"{word} ({number})" if number > 1 else word: {"prefix": word, "body": snippet(example)}
         for word, examples in EXAMPLES.items()
         for number, example in enumerate(examples, start=1)
     }
-
-
-def _to_fill_in(example: str) -> str:
-    """A line in which names, numbers and titles can be written over one after another, alike ones together."""
-    places: dict[str, int] = {}
-    pieces, at = [], 0
-    for one in colours(example):
-        text = example[one.start : one.end]
-        quotes = int(one.colour is Colour.TITLE)
-        pieces.append(_literal(example[at : one.start + quotes]))
-        inner = text[quotes : len(text) - quotes]
-        if one.colour in (Colour.NAME, Colour.NUMBER, Colour.TITLE, Colour.CLAUSE):
-            pieces.append(f"${{{places.setdefault(inner, len(places) + 1)}:{_literal(inner)}}}")
-        else:
-            pieces.append(_literal(inner))
-        at = one.end - quotes
-    return "".join([*pieces, _literal(example[at:])])
-
-
-def _literal(text: str) -> str:
-    return re.sub(r"([$}\\])", r"\\\1", text)
 
 
 def _json(value: Any) -> str:

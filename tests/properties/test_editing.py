@@ -1,5 +1,6 @@
 """Whatever a text has become while it is written, an editor gets its answers, and they speak of that text."""
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -10,8 +11,10 @@ from dsl.disk.files import Files
 from dsl.disk.find import find
 from dsl.editing.completion import completion
 from dsl.editing.explained import explained
+from dsl.editing.hints import hints
 from dsl.editing.meant import meant_at
 from dsl.editing.outline import Part, folds, outline
+from dsl.editing.rename import Unfit, renameable, renamed
 from dsl.editing.surroundings import surroundings
 from tests.bundled import SMALL_GAMES
 from tests.edits import edited
@@ -46,6 +49,10 @@ def asked(name: str, chance: Random, edits: int) -> None:
             assert meant.word.span in meant.said
         said = explained(around, offset)
         assert said is None or (said.markdown and said.span.start <= offset <= said.span.end)
+        with suppress(Unfit):
+            named = renameable(around, offset)
+            assert renamed(around, named, "zq")[0]
+    assert all(0 < hint.at <= len(text) for hint in hints(around, None))
     for part in outline(around.text.items):
         _is_whole(part)
     last = text.count("\n") + 1

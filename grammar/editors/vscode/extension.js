@@ -119,12 +119,49 @@ function candidate(of) {
   return found;
 }
 
+function changes(of) {
+  const found = new vscode.WorkspaceEdit();
+  for (const [uri, edits] of Object.entries(of.changes)) found.set(vscode.Uri.parse(uri), edits.map(edit));
+  return found;
+}
+
 function action(of) {
   const found = new vscode.CodeAction(of.title, vscode.CodeActionKind.QuickFix);
-  found.isPreferred = of.isPreferred;
-  found.edit = new vscode.WorkspaceEdit();
-  for (const [uri, edits] of Object.entries(of.edit.changes)) found.edit.set(vscode.Uri.parse(uri), edits.map(edit));
-  return found;
+  return Object.assign(found, { isPreferred: of.isPreferred, command: of.command, edit: of.edit && changes(of.edit) });
+}
+
+function hint(of) {
+  return Object.assign(new vscode.InlayHint(place(of.position), of.label, of.kind), { tooltip: of.tooltip });
+}
+
+const lens = (of) => new vscode.CodeLens(range(of.range), of.command);
+const renameable = (of) => ({ range: range(of.range), placeholder: of.placeholder });
+
+// ---------------------------------------------------------------- what is shown to be read
+
+const SHOWN = "bylaws-shown";
+const texts = new Map();
+
+/** Opens a text that is to be read, not changed. */
+async function show({ title, text, language }) {
+  const uri = vscode.Uri.parse(`${SHOWN}:${encodeURIComponent(title)}${language === "markdown" ? ".md" : ""}`);
+  texts.set(uri.toString(), text);
+  changed.text.fire(uri);
+  if (language === "markdown") return vscode.commands.executeCommand("markdown.showPreview", uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.languages.setTextDocumentLanguage(document, language);
+  return vscode.window.showTextDocument(document, { preview: true });
+}
+
+/** Has the server do something that may take its time, and shows what comes of it. */
+async function execute(command, given) {
+  if (!server) return;
+  const where = { location: vscode.ProgressLocation.Notification, title: "Bylaws", cancellable: true };
+  const found = await vscode.window.withProgress(where, (_, cancelled) =>
+    server.ask("workspace/executeCommand", { command, arguments: given }, cancelled).catch((fault) => {
+      if (!cancelled.isCancellationRequested) vscode.window.showWarningMessage(fault.message);
+    }));
+  if (found && found.shown) await show(found.shown);
 }
 
 // ---------------------------------------------------------------- the extension
@@ -132,6 +169,7 @@ function action(of) {
 let server;
 let context;
 let findings;
+let changed; // tells the editor to ask again
 
 /** The program to start: what the setting says, or that in the folder's `.venv`, or what a terminal would find. */
 function command(folder) {
@@ -142,10 +180,18 @@ function command(folder) {
   return fs.existsSync(inside) ? inside : "bylaws";
 }
 
-function told(method, params) {
-  if (method !== "textDocument/publishDiagnostics") return;
-  findings.set(vscode.Uri.parse(params.uri), params.diagnostics.map(diagnostic));
-}
+const TOLD = {
+  "textDocument/publishDiagnostics": ({ uri, diagnostics }) =>
+    findings.set(vscode.Uri.parse(uri), diagnostics.map(diagnostic)),
+  "window/showMessage": ({ type, message }) =>
+    type < 3 ? vscode.window.showWarningMessage(message) : vscode.window.showInformationMessage(message),
+  "workspace/semanticTokens/refresh": () => changed.colours.fire(),
+  "workspace/inlayHint/refresh": () => changed.hints.fire(),
+  "workspace/codeLens/refresh": () => changed.lenses.fire(),
+};
+const told = (method, params) => TOLD[method] && TOLD[method](params);
+const again = { refreshSupport: true };
+const ABLE = { workspace: { semanticTokens: again, inlayHint: again, codeLens: again } };
 
 const ours = (document) => document.languageId === LANGUAGE;
 const named = (document) => ({ uri: document.uri.toString() });
@@ -164,7 +210,7 @@ async function start() {
   };
   const one = new Server(program, folder, told, ended);
   server = undefined;
-  const { capabilities } = await one.ask("initialize", { processId: process.pid, rootUri: null, capabilities: {} });
+  const { capabilities } = await one.ask("initialize", { processId: process.pid, rootUri: null, capabilities: ABLE });
   one.say("initialized", {});
   server = one;
   for (const document of vscode.workspace.textDocuments.filter(ours)) one.say("textDocument/didOpen", open(document));
@@ -182,6 +228,12 @@ async function answer(method, document, more, cancelled, make) {
   if (!server) return undefined;
   const found = await server.ask(method, { textDocument: named(document), ...more }, cancelled).catch(() => null);
   return found === null ? undefined : make(found);
+}
+
+/** The same for what a person has asked for, who is told why there is none. */
+async function wanted(method, document, more, cancelled, make) {
+  if (!server) throw new Error("`bylaws server` does not run");
+  return make(await server.ask(method, { textDocument: named(document), ...more }, cancelled));
 }
 
 let provided = false;
@@ -220,10 +272,27 @@ function provide(capabilities) {
       answer("textDocument/completion", document, at(where), cancelled, (found) =>
         new vscode.CompletionList(found.items.map(candidate), found.isIncomplete)) },
       ...capabilities.completionProvider.triggerCharacters),
-    languages.registerDocumentSemanticTokensProvider(LANGUAGE, { provideDocumentSemanticTokens: (document, cancelled) =>
-      answer("textDocument/semanticTokens/full", document, {}, cancelled, (found) =>
-        new vscode.SemanticTokens(new Uint32Array(found.data))) },
+    languages.registerDocumentSemanticTokensProvider(LANGUAGE, {
+      onDidChangeSemanticTokens: changed.colours.event,
+      provideDocumentSemanticTokens: (document, cancelled) =>
+        answer("textDocument/semanticTokens/full", document, {}, cancelled, (found) =>
+          new vscode.SemanticTokens(new Uint32Array(found.data))) },
       new vscode.SemanticTokensLegend(legend.tokenTypes, legend.tokenModifiers)),
+    languages.registerInlayHintsProvider(LANGUAGE, {
+      onDidChangeInlayHints: changed.hints.event,
+      provideInlayHints: (document, where, cancelled) =>
+        answer("textDocument/inlayHint", document, { range: span(where) }, cancelled, each(hint)) }),
+    languages.registerCodeLensProvider(LANGUAGE, {
+      onDidChangeCodeLenses: changed.lenses.event,
+      provideCodeLenses: (document, cancelled) =>
+        answer("textDocument/codeLens", document, {}, cancelled, each(lens)) }),
+    languages.registerRenameProvider(LANGUAGE, {
+      prepareRename: (document, where, cancelled) =>
+        wanted("textDocument/prepareRename", document, at(where), cancelled, renameable),
+      provideRenameEdits: (document, where, newName, cancelled) =>
+        wanted("textDocument/rename", document, { ...at(where), newName }, cancelled, changes) }),
+    ...capabilities.executeCommandProvider.commands.map((name) =>
+      vscode.commands.registerCommand(name, (...given) => execute(name, given))),
   );
 }
 
@@ -239,6 +308,9 @@ async function activate(given) {
   context = given;
   findings = vscode.languages.createDiagnosticCollection("bylaws");
   const { workspace } = vscode;
+  const kinds = ["colours", "hints", "lenses", "text"].map((name) => [name, new vscode.EventEmitter()]);
+  changed = Object.fromEntries(kinds);
+  const reader = { onDidChange: changed.text.event, provideTextDocumentContent: (uri) => texts.get(uri.toString()) };
   const watcher = workspace.createFileSystemWatcher("**/{*.bylaws,bylaws.toml}");
   const file = (type) => (uri) =>
     server && server.say("workspace/didChangeWatchedFiles", { changes: [{ uri: uri.toString(), type }] });
@@ -247,6 +319,7 @@ async function activate(given) {
   context.subscriptions.push(
     findings,
     watcher,
+    workspace.registerTextDocumentContentProvider(SHOWN, reader),
     watcher.onDidCreate(file(1)),
     watcher.onDidChange(file(2)),
     watcher.onDidDelete(file(3)),

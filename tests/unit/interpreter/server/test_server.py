@@ -138,8 +138,11 @@ def test_a_fix_is_offered(client: Client) -> None:
     uri = client.open("tiny/game.bylaws", text)
     (found,) = client.found(uri, 1)
     asked = {"textDocument": {"uri": uri}, "range": found["range"], "context": {"diagnostics": [found]}}
-    (action,) = client.ask("textDocument/codeAction", asked)
+    action, page = client.ask("textDocument/codeAction", asked)
     assert (action["title"], action["kind"]) == ("Write `coin`", "quickfix")
+    assert page["title"] == "Explain unknown-counter"
+    said = client.ask("workspace/executeCommand", page["command"])["shown"]
+    assert said["language"] == "markdown" and said["text"].startswith("**unknown-counter**: ")
     (edit,) = action["edit"]["changes"][uri]
     client.change(uri, 2, {"range": edit["range"], "text": edit["newText"]})
     assert "unknown-counter" not in names(client.found(uri, 2))
