@@ -25,7 +25,7 @@ export function card(place, entry, number, full) {
 }
 
 function names(entry, face, full, can, narrowed) {
-  const drawn = !face ? "card back" : face.chip || (face.token && !face.text.length) ? `chip hue${face.hue}`
+  const drawn = !face ? "card back" : face.chip || face.token ? `chip hue${face.hue}`
     : `card hue${face.hue}${full ? " full" : ""}`;
   return [drawn, entry.down && face ? "down" : "", entry.new ? "new" : "", can ? "can" : "", narrowed ? "narrowed" : "",
     face && face.owner !== null ? `of seat${face.owner % 8}` : ""].filter(Boolean).join(" ");
@@ -35,9 +35,10 @@ function faceOf(entry, face, full) {
   const shared = face.printed.length === 1 && face.printed[0].title.toLowerCase() === "kind" ? face.printed[0].words : "";
   const image = page.looks && page.looks.images[face.title], icon = page.looks && page.looks.icons[face.title];
   return [
-    face.sign && h("b", {class: "sign"}, face.sign),
+    face.sign && face.sign.length < 6 && h("b", {class: "sign"}, face.sign),
     h("strong", {class: "title"}, icon && h("span", {"aria-hidden": "true"}, `${icon} `), face.title,
       entry.number > 1 && h("span", {class: "number"}, ` × ${entry.number}`)),
+    face.sign.length >= 6 && h("span", {class: "printed"}, face.sign),
     !face.chip && h("span", {class: "kind"}, shared ? shared : face.kind),
     image && h("img", {src: image, alt: ""}),
     !shared && face.printed.map(one => h("span", {class: "printed", key: one.title},

@@ -46,7 +46,7 @@ function seat(one) {
   const asked = table().question && table().question.seat === one.seat;
   const there = sits.kind !== "human" ? "" : sits.here ? "is here" : sits.since ? `away for ${since(sits.since) || "a moment"}` : "not here yet";
   return h("div", {key: one.seat, class: "seats"},
-    h("p", null, h("strong", {class: `ref seat seat${one.seat % 8}`}, one.name), there && ` ${there}`,
+    h("p", null, h("strong", {class: `named-seat seat${one.seat % 8}`}, one.name), there && ` ${there}`,
       asked && `, asked ${around().asked_since && since(around().asked_since) ? `for ${since(around().asked_since)}` : "now"}`),
     h("label", null, "plays: ", h("select", {key: sits.kind, class: "field", "aria-label": `Who plays ${one.name}`,
       onchange: async event => {

@@ -38,7 +38,7 @@ const press = (...selectors) => {
 // Puts the focus on the first of these that is there.
 export function go(...selectors) {
   const found = selectors.flatMap(one => [...document.querySelectorAll(one)]).find(one => one.offsetParent !== null || one.getClientRects().length);
-  if (found) found.focus();
+  if (found) found.focus({preventScroll: found.closest("#dock") !== null});
   return found;
 }
 

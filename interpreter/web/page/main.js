@@ -49,6 +49,7 @@ page.draw = () => {
   bottom.classList.toggle("mine", ownQuestion() !== null);
   bottom.setAttribute("aria-label", isSeat() ? "Your question and your hand" : "The question");
   update(bottom, dock());
+  bottom.classList.toggle("alone", !bottom.querySelector(".hands"));
   if (stays) toEnd();
   rovers();
   if (focused && focused !== document.body && !focused.isConnected) toQuestion();
@@ -118,7 +119,10 @@ function start() {
   update(part("main"), h("p", {class: "plain"}, "The table is being laid."));
   connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
   setInterval(page.draw, 10000); // for how long somebody thinks
-  new ResizeObserver(([entry]) => document.documentElement.style.setProperty("--dock", `${Math.round(entry.target.offsetHeight)}px`)).observe(part("dock"));
+  const sizes = new ResizeObserver(entries => entries.forEach(({target}) =>
+    document.documentElement.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`)));
+  sizes.observe(part("head"));
+  sizes.observe(part("dock"));
 }
 
 start();

@@ -26,7 +26,7 @@ export function places(list, full = false) {
 }
 
 function one(place, full) {
-  const title = place.owner === null || place.space !== null ? bare(place.label) : place.title;
+  const title = place.owner === null && place.space === null ? bare(place.label) : place.title;
   return h("section", {key: place.id, class: `place ${place.shape}${place.new ? " new" : ""}`, "aria-label": label(place)},
     heading("h3", place, title), lies(place, full));
 }

@@ -65,7 +65,7 @@ function row(value, cell) {
 function track(value, cell) {
   const {low, high} = value;
   if (!value.counter || cell.number === null || low === null || high === null || high - low > 100) return null;
-  const size = high - low, at = cell.number - low;
+  const from = low === 1 ? 0 : low, size = high - from, at = cell.number - from;
   if (size <= 10) {
     return h("span", {class: "track", "aria-hidden": "true"},
       Array.from({length: size}, (_, place) => h("i", {class: place < at ? "full" : ""})));

@@ -15,10 +15,9 @@ export function dock() {
   const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
   return [
     h("div", {key: "asks", class: "asks"}, goingBack(), table().over ? ending() : asks()),
-    hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`},
-      hands.some(hasText) && h("button", {type: "button", class: "small button", "aria-pressed": isWhole() ? "true" : "false",
-        onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"),
-      places(hands, true)),
+    hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
+    h("div", {key: "tools", class: "tools"}, undo(), hands.some(hasText) && h("button", {key: "whole", type: "button", class: "small button",
+      "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
   ];
 }
 
@@ -27,7 +26,7 @@ const hasText = place => place.cards.some(entry => entry.face !== null && table(
 
 function asks() {
   const asked = table().question;
-  if (!asked) return [waiting(), h("div", {class: "tools"}, undo())];
+  if (!asked) return waiting();
   const own = ownQuestion();
   return [
     asked.about && h("p", {class: "about"}, own || !asked ? "" : `${nameOf(asked.seat)}: `, asked.about),
@@ -37,8 +36,6 @@ function asks() {
     page.narrowed.length > 0 && h("p", {class: "narrowing"}, "Answers about what you have chosen. ",
       h("button", {type: "button", class: "small button", onclick: showAll}, "Show all")),
     own ? answers(asked) : h("ul", {class: "told"}, asked.options.map(option => h("li", null, option.words))),
-    notNow(asked),
-    h("div", {class: "tools"}, undo()),
   ];
 }
 
@@ -58,12 +55,12 @@ function answers(asked) {
       type: "search", class: "field", autocomplete: "off", "aria-controls": "answers",
       oninput: event => { page.filter = event.target.value; page.draw(); }}))),
     numbers.length > MANY && numberField(asked),
-    h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
+    h("div", {class: "answering"}, h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
       numbers.length <= MANY && numbers.map((number, place) => choice(asked, {
         answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, place)),
       found.map((option, place) => choice(asked, option, place + (numbers.length <= MANY ? numbers.length : 0))),
       others.length > 0 && found.length === 0 && h("p", {class: "empty"}, "No answer has these letters.")),
-    last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1))),
+    last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1)))),
   ];
 }
 
@@ -77,9 +74,9 @@ function choice(asked, option, place) {
     "data-answer": option.answer, onclick: event => { if (event.detail < 2) answer(option.answer); }},
   place >= 0 && place < 9 && page.letters && h("kbd", {"aria-hidden": "true"}, place + 1),
   option.kind === "pass" && page.letters && h("kbd", {"aria-hidden": "true"}, "p"),
-  h("span", {class: "words"}, option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
-  option.terms && h("span", {class: "terms"}, option.terms),
-  option.text && !inDock && h("span", {class: "text"}, option.text));
+  h("span", null, h("span", {class: "words"}, option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
+    option.terms && h("span", {class: "terms"}, option.terms),
+    option.text && !inDock && h("span", {class: "text"}, option.text)));
 }
 
 function numberField(asked) {
@@ -96,7 +93,7 @@ function numberField(asked) {
 
 // Actions that cannot be taken now, each with the reason; and a field for all else.
 function notNow(asked) {
-  if (!ownQuestion()) return null;
+  if (!asked || !ownQuestion()) return null;
   const names = asked.not_now.map(one => one.name).join(", ");
   return h("details", {class: "not-now"},
     h("summary", null, names ? [h("span", {class: "what"}, "Not now: "), names] : "Why not something else?"),
@@ -117,7 +114,7 @@ function undo() {
   const {can, answer: last} = table().undo;
   return [
     h("button", {key: "undo", type: "button", class: "small button undo", onclick: () => takeBack()},
-      can ? ["Take back", last && `: ${last.replace(/^"|"$/g, "")}`] : "Take back …"),
+      can ? ["Take back", last && `: ${last}`] : "Take back …"),
     page.refused && h("p", {key: "refused", class: "refused", role: "status"}, page.refused.why, " ",
       page.refused.ask && h("button", {type: "button", class: "small button", onclick: () => takeBack(true)}, "Ask the others")),
   ];

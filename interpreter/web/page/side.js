@@ -63,7 +63,7 @@ function parts({text, about}) {
   for (const one of about) {
     if (one.at < at) continue;
     const seat = one.kind === "seat" ? ` seat${Number(one.id) % 8}` : "";
-    found.push(letters.slice(at, one.at).join(""), h("span", {class: `ref ${one.kind}${seat}`}, letters.slice(one.at, one.at + one.length).join("")));
+    found.push(letters.slice(at, one.at).join(""), h("span", {class: `named-${one.kind}${seat}`}, letters.slice(one.at, one.at + one.length).join("")));
     at = one.at + one.length;
   }
   return [...found, letters.slice(at).join("")];
