@@ -31,6 +31,7 @@ from interpreter.errors import RuleFault
 from interpreter.every_luck import Draw, with_numbers
 from interpreter.rulebook import goals
 from interpreter.runtime.state import State, value_of
+from interpreter.table.asked.together import collected
 from interpreter.table.decision import is_announced, prompt
 from interpreter.table.ending.outcome import Outcome
 from interpreter.table.ending.ranking import is_for_a_team
@@ -316,7 +317,7 @@ class GameState:
         Raises ValueError if the game has no seed, or nobody is next; or what is hidden cannot be drawn anew.
         """
         from interpreter.players.thinking.budget import Budget
-        from interpreter.players.thinking.moment import Moment, collected, following_of
+        from interpreter.players.thinking.moment import Moment, following_of
         from interpreter.players.thinking.ruled_out import hides_pieces
 
         if self.seed is None or self.is_terminal():

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
+from dsl.listing import series
 from interpreter.program.model.nodes import Verb
 from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
@@ -17,7 +19,7 @@ from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, w
 from interpreter.showing.lying import Lying, Places, spaces_of
 from interpreter.showing.references import references
 from interpreter.showing.texts import goal_of
-from interpreter.table.decision import Decision, Waiting
+from interpreter.table.decision import Decision
 from interpreter.table.session import Session
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import capital, spoken
@@ -46,7 +48,7 @@ class _Shown:
         question = self._question()
         faces, spaces = Faces(session.words), spaces_of(session.engine.program.game)
         places = Places(session.words, faces, viewer, None if before is None else before.view, spaces)
-        asked = positions_asked(question) if isinstance(question, Decision) else {}
+        asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
         for one in lying.values():
@@ -69,8 +71,8 @@ class _Shown:
             "values": [value_told(session.words, value, values) for value in laid.values],
             "dice": list(self._dice()),
             "in_force": list(self._in_force(view)),
-            "question": asked_told(session, question, lying) if isinstance(question, Decision) else None,
-            "waiting": {"seat": question.seat, "words": question.words} if isinstance(question, Waiting) else None,
+            "question": None if question is None else asked_told(session, question, lying),
+            "waiting": self._waiting(),
             "undo": self._undo(),
             "log": self._log(known_lines),
             "outcome": self._outcome(),
@@ -91,7 +93,7 @@ class _Shown:
             "name": name,
             "colour": seat,
             "plays": "person" if plays == PERSON else plays,
-            "asked": view.deciding == seat,
+            "asked": seat in self._asked,
             "won": view.over and seat in view.winners,
             "away": False,
         }
@@ -157,11 +159,35 @@ class _Shown:
 
     # ------------------------------------------------------------ what is asked, and what was told
 
-    def _question(self) -> Decision | Waiting | None:
+    @cached_property
+    def _open(self) -> Mapping[int, Decision]:
+        """The open questions by their seats; none while another is asked in secret."""
         session, viewer = self.session, self.viewer
-        if viewer is None:
-            return None if session.over else session.decision
-        return session.question(viewer)
+        if viewer is not None and session.heard(viewer)[0] is not session.state:
+            return {}
+        return session.open_questions()
+
+    def _question(self) -> Decision | None:
+        """The question that the viewer is shown."""
+        if self.viewer is None:
+            return next(iter(self._open.values()), None)
+        return self._open.get(self.viewer)
+
+    def _waiting(self) -> dict[str, Any] | None:
+        """Who is openly asked, if it is not the viewer."""
+        if not self._asked or self._question() is not None:
+            return None
+        named = series(map(self.session.words.player, self._asked))
+        words = f"{named} {'is' if len(self._asked) == 1 else 'are'} deciding."
+        return {"seats": list(self._asked), "words": words}
+
+    @cached_property
+    def _asked(self) -> tuple[int, ...]:
+        """The seats that are asked something, as far as the viewer has heard."""
+        if self._open or self.viewer is None:
+            return tuple(self._open)
+        heard = self.session.question(self.viewer)  # somebody is asked in secret, and this is what was before
+        return () if heard is None else (heard.seat,)
 
     def _undo(self) -> dict[str, Any]:
         """Whether the viewer may take a decision back, which one, and why not."""

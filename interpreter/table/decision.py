@@ -28,6 +28,10 @@ DONE = "Done"
 PASS_WORDS = "Pass"
 
 
+class NoSuchAnswer(ValueError):
+    """A question was answered with what is no number of an answer to it, or there is no question."""
+
+
 @frozen
 class Option:
     """One answer, of the `kind` option, offer (an action beside the question) or pass; `words` say more than `name`.
@@ -170,12 +174,16 @@ def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:
 
 
 def engine_index(engine: Engine, state: State, words: Words, answer: int) -> int:
-    """The place among the engine's answers of an answer as `decision` numbers them."""
+    """The place among the engine's answers of an answer as `decision` numbers them. Raises NoSuchAnswer."""
+    if not engine.asks(state):
+        raise NoSuchAnswer("Nothing is asked any more: the game is over.")
     asked = _asked(engine, state, words)
     numbers = len(state.options) if _numbers(state, asked) else 0
-    if answer < numbers:
-        return answer
-    return [place for _, place in _listed(engine, state, words, asked)][answer - numbers]
+    listed = [place for _, place in _listed(engine, state, words, asked)]
+    last = numbers + len(listed) - 1
+    if type(answer) is not int or not 0 <= answer <= last:
+        raise NoSuchAnswer(f"There is no such answer here: they are numbered from 0 to {last}.")
+    return answer if answer < numbers else listed[answer - numbers]
 
 
 def option_at(engine: Engine, state: State, words: Words, index: int) -> Option:

@@ -19,9 +19,11 @@ from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.model.nodes import PASS
 from interpreter.runtime.state import State
+from interpreter.table.asked.together import Together
 from interpreter.table.counterfactual import has_learnt
 from interpreter.table.decision import (
     Decision,
+    NoSuchAnswer,
     Question,
     decision,
     decision_for,
@@ -96,6 +98,7 @@ class Session:
     _readers: dict[int | None, Reader] = field(init=False, factory=dict)
     _tellers: dict[int | None, Teller] = field(init=False, factory=dict)
     _worked_out: dict[int, tuple[State, Decision]] = field(init=False, factory=dict)  # by the identity of the state
+    _together: Together | None = field(init=False, default=None)  # those who are asked at once, if somebody asks for it
 
     def __attrs_post_init__(self) -> None:
         self.words = Words(self.engine.program, self.table.names, self.engine.rules)
@@ -109,6 +112,7 @@ class Session:
         self._readers.clear()
         self._tellers.clear()
         self._worked_out.clear()
+        self._together = None
         self._keep_events()
 
     # ------------------------------------------------------------ playing
@@ -133,6 +137,60 @@ class Session:
             raise
         self._go_on(before, code)
 
+    # ------------------------------------------------------------ answering together
+
+    def open_questions(self) -> Mapping[int, Decision]:
+        """All questions that can be answered now, by their seats: where all answer at once, those who have not yet.
+
+        Where nobody else is asked at the same time, it is the one to whoever is asked.
+        """
+        if self.over:
+            return {}
+        if (together := self._asked_together()) is None:
+            return {self.state.player: self.decision}
+        parts = together.parts.items()
+        return {seat: self.decision_in(part.now) for seat, part in parts if part.now is not None}
+
+    def asked_of(self, seat: int) -> State | None:
+        """The game with the open question of a seat, as that one is asked it; None if it has none."""
+        if self.over:
+            return None
+        if (together := self._asked_together()) is None:
+            return self.state if self.state.player == seat else None
+        return together.parts[seat].now if seat in together.parts else None
+
+    def answer_as(self, seat: int, number: int) -> None:
+        """Answers the open question of a seat; it is sealed until those before have answered. Raises NoSuchAnswer."""
+        if seat not in self.open_questions():
+            raise NoSuchAnswer("This seat is asked nothing now.")
+        if (together := self._together) is None:
+            self.answer(number)
+            return
+        asked = together.parts[seat].now
+        assert asked is not None, "its question is open"
+        together.seal(seat, engine_index(self.engine, asked, self.words, number))
+        self.give_sealed()
+
+    def give_sealed(self) -> None:
+        """Gives the game all sealed answers whose turn it is; to be called too when a bot has answered in between."""
+        while not self.over and (together := self._asked_together()) is not None:
+            waiting = together.parts[self.state.player].waiting
+            index = None if waiting is None else self.engine.index(self.state, waiting[1])
+            if index is None:
+                return
+            self.decide(index)
+
+    @property
+    def sealed(self) -> Mapping[int, int]:
+        """How many answers of each seat are sealed, and not yet given to the game."""
+        parts = {} if self._together is None else self._together.parts
+        return {seat: left for seat, part in parts.items() if (left := len(part.sealed) - part.given)}
+
+    def _asked_together(self) -> Together | None:
+        if self._together is None or not self._together.fits(self.state):
+            self._together = Together.at(self.engine, self.state)
+        return self._together
+
     def branch(self, index: int, after: State) -> Session:
         """The game as it would be if this answer had led to that state; this one stays as it is."""
         other = self.fork(len(self.history), after)
@@ -147,6 +205,7 @@ class Session:
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
         other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
         other._readers, other._tellers, other._worked_out = {} if readers is None else readers, {}, {}
+        other._together = None
         return other
 
     def _go_on(self, before: State, code: int) -> None:
@@ -154,10 +213,14 @@ class Session:
             self._worked_out[id(before)] = before, known[1]
         self.history.append(Moment(before, before.player, code, len(self.events)))
         self._keep_events(before)
+        if self._together is not None:
+            self._together.given(before.player, code)
 
     def undo(self, by: int | None = None) -> str | None:
         """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
         wants = self.state.player if by is None else by
+        if self._together is not None and self._together.unseal(wants):
+            return None
         reason = self.why_not_undo(wants)
         if reason is None:
             last = self.taken_back(wants)[0]
@@ -168,10 +231,14 @@ class Session:
             self._readers.clear()
             for teller in self._tellers.values():
                 teller.go_back(len(self.history))
+            if (sealed := self._together) is not None and (now := Together.at(self.engine, self.state)) is not None:
+                self._together = now.taking(sealed)
         return reason
 
     def why_not_undo(self, wants: int) -> str | None:
         """Why a seat cannot take the last decision back, in a sentence; None if it can."""
+        if wants in self.sealed:
+            return None
         moments = self.taken_back(wants)
         if not moments:
             return "Nothing has been decided yet."
@@ -183,13 +250,18 @@ class Session:
 
     def answer_taken_back(self, wants: int) -> str:
         """The answer that a seat would take back, in words, with what asked for it if that is over: `"Ben" (Gift)`."""
+        if self._together is not None and wants in self.sealed:
+            return self._in_words(*self._together.parts[wants].sealed[-1])
         last = self.taken_back(wants)[0]
-        index = self.engine.index(last.state, last.code)
-        assert index is not None, "it was given"
-        said = f'"{option_at(self.engine, last.state, self.words, index).name}"'
-        about, now = self.decision_in(last.state).about, "" if self.over else self.decision.about
+        said, about = self._in_words(last.state, last.code), self.decision_in(last.state).about
+        now = "" if self.over else self.decision.about
         is_action = isinstance(self.engine.asked(last.state).statement, ir.TakeActions)
         return said if is_action or about in ("", now) else f"{said} ({about})"
+
+    def _in_words(self, asked: State, code: int) -> str:
+        index = self.engine.index(asked, code)
+        assert index is not None, "it was given"
+        return f'"{option_at(self.engine, asked, self.words, index).name}"'
 
     def taken_back(self, wants: int) -> list[Moment]:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""

@@ -17,7 +17,7 @@ from interpreter.web.seen import Viewer
 MOST_WINDOWS = 12
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Shown:
     """What a viewer was shown last: `table` and `around` as texts of JSON, and all `lines` of the log, each as one."""
 
@@ -33,7 +33,7 @@ class Shown:
         return f'{{"revision":{self.revision},"table":{{"log":{log},{self.table[1:]},"around":{self.around}}}'
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Window:
     """One connection, which has `known` lines of the log. `ended`: why it is to be closed, in a number."""
 
@@ -66,7 +66,7 @@ class Window:
         return text
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Audience:
     """The windows of each viewer, and what each viewer was shown last."""
 

@@ -28,7 +28,7 @@ from interpreter.web.taking_back import begin_branch
 _MOST_LISTED = 20
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class Fitting:
     """A game played again by other rules: how many of its decisions fit, and the game after these."""
 

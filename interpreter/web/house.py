@@ -59,7 +59,7 @@ class Lost:
     why: str
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class House:
     """The tables in a folder. `rules` are those that the command was given: new tables are played by them."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
@@ -27,7 +26,7 @@ from interpreter.text.redaction import PUBLIC
 from interpreter.web.audience import Audience
 from interpreter.web.kept.played import DECISION, Branch, Kept, answer_in_words, happened, step_in
 from interpreter.web.kept.rule_set import RuleSet
-from interpreter.web.kept.store import Statement, Store
+from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import question_name
 from interpreter.web.seen import Viewer, seen, word_of
 from interpreter.web.thinking import BotFailed, Thinking
@@ -40,9 +39,6 @@ _AT_ONCE: Final = 25
 _AMONG_BOTS: Final = 1.0
 #: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
 GRACE: Final = 4.0
-
-_log = logging.getLogger("bylaws.serve")
-
 
 @frozen
 class Reply:
@@ -58,7 +54,7 @@ class Reply:
         return cls(status, {"why": why, **more}, now)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Presence:
     """Whether somebody sits at a seat, since when that is so, and for how long somebody has sat there before."""
 
@@ -72,7 +68,7 @@ class Presence:
         return self.before + (now - self.since if self.here else 0.0)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class ServedTable:
     """A table. `given` has the answer to every question that a person was asked, by seat and name of the question.
 
@@ -102,6 +98,7 @@ class ServedTable:
     _going: asyncio.Task[None] | None = None
     _release: asyncio.TimerHandle | None = None
     _is_writing: bool = False
+    _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
 
@@ -178,8 +175,7 @@ class ServedTable:
         self._is_writing = True
         try:
             await self.store.append(decisions, *more)
-        except Exception as fault:
-            _log.error("a decision could not be kept: %s", fault)
+        except NotKept:
             self._take_back(since)
             self._is_writing = False
             self.publish()
@@ -352,6 +348,7 @@ class ServedTable:
 
     def _released(self) -> None:
         self._release = None
+        self._put_at = [*self._put_at, *[time()] * (len(self.session.history) + 1)][: len(self.session.history) + 1]
         self.publish()
 
     def _show(self, viewer: Viewer) -> None:
@@ -408,12 +405,13 @@ class ServedTable:
         """When the question was put that a viewer knows of, in seconds since 1970."""
         if self.session.over:
             return None
+        put = self._put_at if self.pauses and viewer is not None else self.decided_at
         state = self.session.state if viewer is None else self.session.heard(viewer)[0]
         if state is self.session.state:
-            return round(self.decided_at[len(self.session.history)])
-        return next(
-            (round(self.decided_at[n]) for n, one in enumerate(self.session.history) if one.state is state), None
-        )
+            number = len(self.session.history)
+        else:
+            number = next(n for n, one in enumerate(self.session.history) if one.state is state)
+        return round(put[number]) if number < len(put) else None
 
     # ------------------------------------------------------------ who is there
 

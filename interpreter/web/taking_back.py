@@ -13,13 +13,13 @@ from attrs import define
 from interpreter.table.session import Moment
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.kept.played import Branch, answer_in_words, branched
-from interpreter.web.kept.store import Statement
+from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
 from interpreter.web.seen import Viewer, word_of
 from interpreter.web.table import Reply, ServedTable
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Request:
     """A seat asks all others whether a decision of its own may be taken back, and all that has followed it."""
 
@@ -125,7 +125,7 @@ async def begin_branch(table: ServedTable, branch: Branch, *more: Statement) -> 
     """Writes a branch down, and counts it as the one that is played."""
     try:
         await table.store.append(*branched(table.id, branch), *more)
-    except Exception:
+    except NotKept:
         return False
     table.branches[branch.number] = branch
     table.branch = branch.number

@@ -28,7 +28,7 @@ class BotFailed(Exception):
     """A bot did not come to an answer; the text says why."""
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Thinking:
     """The process, which is begun when it is needed first, and again after it has failed."""
 

@@ -16,6 +16,7 @@ from attrs import Factory, define, field, frozen
 from interpreter.engine import Engine
 from interpreter.players.thinking.ruled_out import Answered, RuledOut, ruled_out
 from interpreter.runtime.state import State
+from interpreter.table.asked.together import collected
 from interpreter.table.session import Session
 
 #: So many answers are remembered, for what follows from them.
@@ -105,9 +106,3 @@ def following_of(session: Session) -> Following:
         for answered in reversed(together):
             following._follow(answered.state, answered.place)
     return following
-
-
-def collected(engine: Engine, state: State) -> int | None:
-    """How many have answered, or were not asked, if the question is one of those that all answer at once."""
-    answers = [engine.evaluate(state, one) for one in engine.asked(state).collected]
-    return max(map(len, answers)) if answers else None

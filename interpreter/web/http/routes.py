@@ -27,6 +27,7 @@ from interpreter.web.house import House
 from interpreter.web.http.bodies import Refused, body_of
 from interpreter.web.http.guards import Guards, Names
 from interpreter.web.http.sockets import Sockets
+from interpreter.web.kept.store import NotKept
 from interpreter.web.seen import DESIGNER, Viewer, viewer_of
 from interpreter.web.table import Reply, ServedTable
 
@@ -173,7 +174,11 @@ class Pages:
             known = what in {**ALL, **SEATS, **DESIGNERS}
             return _reply(Reply.refused("That is not for this link.", 403) if known
                           else Reply.refused("There is nothing here.", 404))  # fmt: skip
-        reply = await does(Asked(self.house, table, viewer, await body_of(request)))
+        said = await body_of(request)
+        try:
+            reply = await does(Asked(self.house, table, viewer, said))
+        except NotKept:
+            reply = Reply.refused("This could not be kept, and does not count. Try again.", 503)
         return _reply(reply, await table.present(viewer) if reply.now else None)
 
     async def tables(self, request: Request) -> Response:
@@ -190,6 +195,8 @@ class Pages:
             return _reply(await designing.open_table(self.house, await body_of(request)))
         except RuleFault as fault:
             return _reply(Reply.refused(f"The rules go wrong in the setup: {fault.message}.", 422))
+        except NotKept:
+            return _reply(Reply.refused("This could not be kept, and does not count. Try again.", 503))
 
     def _entered(self, request: Request) -> tuple[ServedTable, Viewer] | None:
         """The table and the viewer that the path names, if the word of the request opens them."""

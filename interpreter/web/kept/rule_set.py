@@ -14,7 +14,7 @@ from dsl.loading import Loaded, load, rules_hash
 from interpreter.engine import Engine
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class RuleSet:
     """Rules without errors, with all their texts by path; `game` is how a person names them on the command line."""
 

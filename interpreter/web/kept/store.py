@@ -7,6 +7,7 @@ is reported when the disk has it, also against a power cut. Nothing is deleted b
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Sequence
@@ -39,6 +40,13 @@ class Taken(Exception):
     """Another server uses the folder."""
 
 
+class NotKept(Exception):
+    """Something could not be written, and does not count."""
+
+
+_log = logging.getLogger("bylaws.serve")
+
+
 @frozen
 class _Job:
     """Statements that belong together, and who waits for them."""
@@ -69,11 +77,15 @@ class Store:
         return made
 
     async def append(self, *statements: Statement) -> None:
-        """Comes back when the disk has all of it; raises what went wrong if it has none of it."""
+        """Comes back when the disk has all of it. Raises NotKept if it has none of it."""
         loop = asyncio.get_running_loop()
         job = _Job(statements, loop, loop.create_future())
         self._jobs.put(job)
-        await job.done
+        try:
+            await job.done
+        except Exception as fault:
+            _log.error("something could not be kept in %s: %s", self.path, fault)
+            raise NotKept(str(fault)) from fault
 
     def read(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of what is on the disk."""

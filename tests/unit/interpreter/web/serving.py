@@ -33,7 +33,7 @@ T = TypeVar("T")
 PATIENCE, QUIET = 20.0, 0.3
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Link:
     """A link as it was handed out, and what can be done with it."""
 
@@ -84,7 +84,7 @@ class Link:
             yield Window(opened)
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Window:
     """A page that is open."""
 
@@ -119,7 +119,7 @@ class Window:
             return ended.rcvd.code if ended.rcvd is not None else 0
 
 
-@define(eq=False)
+@define(eq=False, repr=False)
 class Served:
     """The server, its tables, and a client."""
 
