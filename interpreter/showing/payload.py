@@ -47,7 +47,7 @@ class _Shown:
         laid, before = laid_out(session, view), self._before()
         question = self._question()
         faces, spaces = Faces(session.words), spaces_of(session.engine.program.game)
-        places = Places(session.words, faces, viewer, None if before is None else before.view, spaces)
+        places = Places(session.words, faces, self.seat, None if before is None else before.view, spaces)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}

@@ -121,7 +121,14 @@ def listed(house: House) -> Reply:
         }
         for table in house.tables.values()
     ]  # fmt: skip
-    return Reply(said={"tables": tables, "lost": [{"table": one.id, "why": one.why} for one in house.lost]})
+    game = house.rules.loaded.game
+    assert game is not None, "rules with errors are not served"
+    return Reply(
+        said={
+            "title": house.rules.title, "fewest": game.fewest_players, "most": game.most_players, "tables": tables,
+            "lost": [{"table": one.id, "why": one.why} for one in house.lost],
+        }
+    )  # fmt: skip
 
 
 async def open_table(house: House, said: dict[str, Any]) -> Reply:

@@ -76,7 +76,7 @@ export function open(title, within) {
   const close = () => reader.close();
   reader.setAttribute("aria-label", title);
   update(reader, h("div", {class: "read"}, h("h2", null, title), within,
-    h("p", null, h("button", {type: "button", class: "button", autofocus: true, onclick: close}, "Close"))));
+    h("p", {class: "closes"}, h("button", {type: "button", class: "button", autofocus: true, onclick: close}, "Close"))));
   reader.onclick = event => { if (event.target === reader) close(); };
   if (!reader.open) reader.showModal();
 }

@@ -62,8 +62,7 @@ export async function answer(number) {
   page.busy = asked.id;
   page.draw();
   const [status, said] = await tell("answer", {question: asked.id, answer: number});
-  if (status === 200) say("");
-  else { page.busy = ""; say(said.why); }
+  if (status === 200) { page.given = asked.id; say(""); } else { page.busy = ""; say(said.why); }
   if (said.now) page.heard(said.now);
   page.draw();
 }

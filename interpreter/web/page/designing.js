@@ -12,8 +12,7 @@ export function designing() {
     now.fault && h("section", {class: "fault", "aria-label": "Something has gone wrong"}, h("h3", null, "Something has gone wrong"), h("pre", null, now.fault)),
     h("section", {"aria-label": "Seats"}, h("h3", null, "Seats"), table().seats.map(seat)),
     h("section", {"aria-label": "Who watches"}, h("h3", null, "Who watches"),
-      link("watch", "A link for watching"),
-      button("Close all links for watching", () => done("withdraw", {}))),
+      h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => done("withdraw", {})))),
     edited(now.edited),
     h("section", {"aria-label": "The pause for reactions"}, h("h3", null, "The pause for reactions"),
       h("form", {class: "line", onsubmit: event => {

@@ -5,10 +5,10 @@ import {nameOf, table} from "/page/page.js";
 
 export function ending() {
   const found = table().outcome;
-  if (!found) return h("h2", {id: "prompt"}, "The game is over.");
+  if (!found) return h("h2", {id: "prompt", class: "over"}, "The game is over.");
   const [why, ...who] = found.sentences, ranked = found.standings.some(one => one.values.length);
   return [
-    h("h2", {id: "prompt"}, who.length ? who.join(" ") : why),
+    h("h2", {id: "prompt", class: "over"}, who.length ? who.join(" ") : why),
     who.length > 0 && h("p", {class: "hint"}, why),
     found.scores.length > 0 && h("dl", {class: "values"}, found.scores.map(([title, value]) =>
       h("div", {key: title, class: "value"}, h("dt", null, title), h("dd", null, value)))),

@@ -47,6 +47,7 @@ page.draw = () => {
   const bottom = part("dock");
   bottom.hidden = false;
   bottom.classList.toggle("mine", ownQuestion() !== null);
+  bottom.dataset.asked = ownQuestion() ? ownQuestion().id : "";
   bottom.setAttribute("aria-label", isSeat() ? "Your question and your hand" : "The question");
   update(bottom, dock());
   bottom.classList.toggle("alone", !bottom.querySelector(".hands"));

@@ -9,6 +9,7 @@ export const page = {
   narrowed: [],     // things that were chosen to narrow the answers down
   filter: "",       // letters by which long lists of answers are shortened
   busy: "",         // the question to which an answer is under way
+  given: "",        // the question that was answered last
   notes: null,      // the viewer's own notes, once they were asked for
   reason: "",       // what the server said to "why not"
   refused: null,    // why nothing can be taken back, and whether the others can be asked

@@ -39,7 +39,7 @@ function badges(seat, own) {
     asked && badge("deciding", "deciding"),
     seat.won && badge("won", "won"),
     sits && sits.kind !== "human" && badge(sits.kind === "random" ? "bot" : `bot, ${sits.kind}`),
-    seat.away && !own && badge(sits && sits.since && since(sits.since) ? `away for ${since(sits.since)}` : "away", "away"));
+    seat.away && !own && badge(!sits || !sits.since ? "not here yet" : since(sits.since) ? `away for ${since(sits.since)}` : "away", "away"));
 }
 
 // Values of one player, or of nobody.

@@ -26,8 +26,9 @@ const hasText = place => place.cards.some(entry => entry.face !== null && table(
 
 function asks() {
   const asked = table().question;
-  if (!asked) return waiting();
   const own = ownQuestion();
+  if (!asked || (isSeat() && !own)) return waiting();
+  if (own && page.given === own.id) return h("h2", {id: "prompt", class: "waits"}, "You have answered. The game goes on in a moment.");
   return [
     asked.about && h("p", {class: "about"}, own || !asked ? "" : `${nameOf(asked.seat)}: `, asked.about),
     h("h2", {id: "prompt"}, own ? "" : `${nameOf(asked.seat)} is asked: `, asked.prompt),
@@ -139,7 +140,7 @@ function goingBack() {
 
 function waiting() {
   const asked = table().waiting, past = around().asked_since ? since(around().asked_since) : "";
-  const away = asked && table().seats[asked.seat].away;
+  const away = asked ? asked.seats.filter(seat => table().seats[seat].away).map(nameOf) : [];
   return h("h2", {id: "prompt", class: "waits"}, asked ? asked.words : "The game goes on in a moment.",
-    h("span", {class: "hint"}, past && ` For ${past} now.`, away && ` ${nameOf(asked.seat)} is away.`));
+    h("span", {class: "hint"}, past && ` For ${past} now.`, away.length > 0 && ` Away: ${away.join(", ")}.`));
 }

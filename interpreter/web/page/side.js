@@ -2,7 +2,7 @@
 
 import {h, part} from "/page/dom.js";
 import {look, tell} from "/page/link.js";
-import {page, say, seesAll, table} from "/page/page.js";
+import {nameOf, page, say, seesAll, table} from "/page/page.js";
 import {open} from "/page/cards.js";
 import {designing} from "/page/designing.js";
 
@@ -103,6 +103,8 @@ async function wholeBook() {
 
 // ---------------------------------------------------------------- notes
 
+const whose = one => one.viewer === "designer" ? "you" : one.viewer === "watch" ? "watching" : nameOf(Number(one.viewer));
+
 async function loadNotes() {
   const [status, said] = await look("notes");
   page.notes = status === 200 ? said.notes : [];
@@ -131,9 +133,9 @@ function notes() {
     h("textarea", {id: "note", name: "said", class: "field", rows: 3, maxlength: 2000, required: true}),
     h("button", {type: "submit", class: "small button"}, "Keep it")),
     (page.notes || []).length > 0 && h("ul", {class: "kept"}, page.notes.map(one => h("li", {key: one.id},
-      h("p", null, h("strong", null, one.kind === "note" ? "" : one.kind), one.said, one.viewer && h("span", {class: "hint"}, ` (${one.viewer})`)),
+      h("p", null, h("strong", null, one.kind === "note" ? "" : one.kind), one.said, seesAll() && h("span", {class: "hint"}, ` (${whose(one)})`)),
       h("p", {class: "hint"}, [one.step, one.before].filter(Boolean).join(": ")),
-      !one.viewer && h("button", {type: "button", class: "small button", onclick: async () => { await tell("delete-note", {id: one.id}); await loadNotes(); }},
+      (!seesAll() || one.viewer === "designer") && h("button", {type: "button", class: "small button", onclick: async () => { await tell("delete-note", {id: one.id}); await loadNotes(); }},
         "Delete")))),
   ];
 }

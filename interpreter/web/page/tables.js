@@ -39,7 +39,7 @@ async function load() {
   if (part("said").textContent === "The server does not answer. Try again in a moment.") say("");
   state.tables = said;
   if (!state.seats.length) {
-    const {fewest = 2, most = 8} = said.players || {};
+    const {fewest, most} = said;
     state.seats = Array.from({length: Math.min(Math.max(fewest, 2), most)}, (_, seat) => ({name: NAMES[seat], kind: seat ? "random" : "human"}));
   }
   draw();
@@ -53,7 +53,7 @@ function draw() {
 }
 
 function form() {
-  const {fewest = 1, most = 8} = state.tables.players || {};
+  const {fewest, most} = state.tables;
   return h("section", {"aria-label": "A new table"}, h("h2", null, "A new table"),
     h("form", {onsubmit: create},
       state.seats.map((seat, number) => h("fieldset", {key: number}, h("legend", null, `Seat ${number + 1}`),
