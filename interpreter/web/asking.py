@@ -6,6 +6,7 @@ from typing import Any
 
 from interpreter.showing.texts import rulebook
 from interpreter.table.why_illegal import why_illegal
+from interpreter.web.house import House
 from interpreter.web.seen import word_of
 from interpreter.web.table import Reply, ServedTable
 
@@ -13,6 +14,13 @@ from interpreter.web.table import Reply, ServedTable
 def rules_of(table: ServedTable) -> Reply:
     """The whole rulebook."""
     return Reply(said={"book": [{"level": line.level, "text": line.text} for line in rulebook(table.session)]})
+
+
+def looks_of(house: House, table: ServedTable) -> Reply:
+    """Colours, icons, images, captions and grids of the game, as far as it has any."""
+    game = table.rules.loaded.game
+    assert game is not None, "rules with errors are never kept"
+    return Reply(said=house.looks_of(table.rules).shown(game)[0])
 
 
 async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from secrets import randbits, token_bytes, token_hex
 from time import time
 from typing import Any, Final, TypeAlias
@@ -23,6 +24,7 @@ from interpreter.web.kept.played import Branch, answers_given, as_kept, branched
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
+from interpreter.web.looks import Looks
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
 from interpreter.web.session_folder import write_session
 from interpreter.web.table import ServedTable
@@ -71,6 +73,7 @@ class House:
     passes: dict[bytes, Pass] = field(factory=dict)
     lost: list[Lost] = field(factory=list)
     thinking: Thinking = field(factory=Thinking)
+    looks: dict[Path, Looks] = field(factory=dict)
     _watching: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------ who may open what
@@ -110,6 +113,15 @@ class House:
     def spectator_links(self, table: str) -> list[str]:
         """The names of the links with which somebody may watch."""
         return [one.name for one in self.passes.values() if one.table == table and one.viewer == WATCH]
+
+    def looks_of(self, rules: RuleSet) -> Looks:
+        """How the game in whose folder these rules are looks."""
+        folder = Path(rules.path).parent
+        return self.looks.setdefault(folder, Looks(folder))
+
+    def image(self, name: str) -> Path | None:
+        """The file of an image, by the name that pages know."""
+        return next((path for looks in self.looks.values() if (path := looks.image(name)) is not None), None)
 
     # ------------------------------------------------------------ tables
 

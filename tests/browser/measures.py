@@ -26,7 +26,8 @@ _SIZES = """() => { FAULTS
 _OVERLAPS = """() => { FAULTS
   const found = [];
   for (const within of ["#main", "#dock", "#head", "#side"]) {
-    const all = [...document.querySelectorAll(`${within} :is(button, input, summary, h2, h3, .card, .chip, .space, .player, .pawn, .badge, .value)`)].filter(visible);
+    const what = "button, input, summary, h2, h3, .card, .chip, .space, .player, .pawn, .badge, .value";
+    const all = [...document.querySelectorAll(`${within} :is(${what})`)].filter(visible);
     const boxes = all.map(one => one.getBoundingClientRect());
     for (let a = 0; a < all.length; a++) for (let b = a + 1; b < all.length; b++) {
       if (all[a].contains(all[b]) || all[b].contains(all[a])) continue;
@@ -39,20 +40,25 @@ _OVERLAPS = """() => { FAULTS
 
 _OVERFLOWS = """() => { FAULTS
   const found = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} wide`);
   for (const one of document.querySelectorAll("body *")) {
     if (!visible(one) || one.closest("[hidden], svg, dialog")) continue;
     const how = getComputedStyle(one);
-    if (["auto", "scroll"].includes(how.overflowX) || how.webkitLineClamp !== "none" || one.tagName === "INPUT" || one.tagName === "SELECT") continue;
-    if (one.scrollWidth > one.clientWidth + 2 && how.display !== "inline") found.push(`${called(one)} is too narrow for what is in it`);
+    if (["auto", "scroll"].includes(how.overflowX) || how.webkitLineClamp !== "none") continue;
+    if (["INPUT", "SELECT"].includes(one.tagName) || how.display === "inline") continue;
+    if (one.scrollWidth > one.clientWidth + 2) found.push(`${called(one)} is too narrow for what is in it`);
   }
   return found; }"""
 
 _CONTRAST = """() => { FAULTS
   const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
-  const light = ([r, g, b]) => { const [x, y, z] = [r, g, b].map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-    return 0.2126 * x + 0.7152 * y + 0.0722 * z; };
-  const ratio = (a, b) => { const [high, low] = [light(a), light(b)].sort((x, y) => y - x); return (high + 0.05) / (low + 0.05); };
+  const linear = c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+  const ratio = (a, b) => {
+    const [high, low] = [light(a), light(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+  };
   const behind = one => {                              // all colours that lie behind some words
     for (let at = one; at; at = at.parentElement) {
       const how = getComputedStyle(at);
@@ -62,7 +68,7 @@ _CONTRAST = """() => { FAULTS
     }
     return [[255, 255, 255]];
   };
-  const opacity = one => { let all = 1; for (let at = one; at; at = at.parentElement) all *= Number(getComputedStyle(at).opacity); return all; };
+  const opacity = one => one ? Number(getComputedStyle(one).opacity) * opacity(one.parentElement) : 1;
   const found = new Set(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const words = walker.currentNode, one = words.parentElement;

@@ -30,7 +30,7 @@ def test_a_game_is_played_to_its_end_by_clicks_and_nothing_overlaps_meanwhile(
         while asked(page):
             if played % _MEASURED == 0:
                 assert faults(page) == []
-                small.wait_for_function("asked => document.getElementById('dock').dataset.asked === asked", arg=asked(page))
+                expect(small.locator("#dock")).to_have_attribute("data-asked", asked(page))
                 assert faults(small) == []
             since = asked(page)
             click_on(page, chance)

@@ -1,4 +1,4 @@
-"""What the page of a seat does besides: focus, reloading, several windows, a lost connection, the side, the designer."""
+"""What the page does besides: focus, reloading, several windows, a lost connection, the side, the designer's page."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ def test_an_answer_given_without_a_connection_arrives_when_there_is_one(opens: O
 @contextmanager
 def command(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """`bylaws serve` in a process of its own, with the first link that it prints, if any."""
-    words = [sys.executable, "-m", "interpreter.cli.main", "serve", "tic_tac_toe", "--port", str(port), "--keep", str(folder)]
+    words = ["serve", "tic_tac_toe", "--port", str(port), "--keep", str(folder)]
+    words = [sys.executable, "-m", "interpreter.cli.main", *words]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     assert process.stdout is not None
     said = ""
@@ -161,7 +162,7 @@ def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Ope
         expect(page.locator("#side")).to_be_hidden()
         page.keyboard.press("n")
         page.keyboard.type("Who may <b>delegate</b>?")
-        page.get_by_role("button", name="Keep it").click()
+        page.get_by_role("button", name="Keep this note").click()
         page.get_by_role("button", name="Unclear").click()
         expect(page.locator("#panel-notes li")).to_have_count(2)
         expect(page.locator("#panel-notes")).to_contain_text("Who may <b>delegate</b>?")

@@ -8,26 +8,29 @@ import {isDrawn, places} from "/page/places.js";
 export function boards() {
   return table().boards.map(board => {
     const spaces = new Map(board.spaces.map(space => [space.id, space]));
-    const rows = laid(board), columns = Math.max(...rows.map(row => row.length));
-    const layout = page.looks && page.looks.grids[board.id] ? "grid" : board.layout;
+    const rows = laid(board), left = unlaid(board, rows), columns = Math.max(...rows.map(row => row.length));
+    const layout = page.looks.grids[board.id] ? "grid" : board.layout;
     return h("section", {key: board.id, class: "board", "aria-label": board.title},
       h("h2", null, board.title),
       h("div", {class: `spaces ${layout}${columns > 4 ? " many" : ""}`, "data-roving": true,
         style: layout === "grid" ? {"--columns": String(columns)} : {}},
       rows.flat().map((id, number) => id === null ? h("div", {key: `none ${number}`, class: "nothing"})
         : space(spaces.get(id), spaces, board.layout))),
-      board.outside.length > 0 && h("div", {class: "spaces flow", "data-roving": true},
-        board.outside.map(id => space(spaces.get(id), spaces, "flow"))));
+      left.length > 0 && h("div", {class: "spaces flow", "data-roving": true},
+        left.map(id => space(spaces.get(id), spaces, "flow"))));
   });
 }
 
 // The rows of a board, or those that its looks give it.
 function laid(board) {
-  const given = page.looks && page.looks.grids[board.id];
+  const given = page.looks.grids[board.id];
   if (!given) return board.rows;
   const ids = new Map(board.spaces.map(one => [one.title, one.id]));
   return given.map(row => row.map(title => ids.get(title) || null));
 }
+
+// Spaces that stand in no row: those that are not laid, and those that the looks have left out.
+const unlaid = (board, rows) => board.spaces.map(one => one.id).filter(id => !rows.some(row => row.includes(id)));
 
 function space(one, all, layout) {
   const thing = spaceAt(one.id), options = optionsOn(thing), can = options.length > 0 || isNarrowed(thing);
@@ -35,7 +38,8 @@ function space(one, all, layout) {
   const lying = table().places.filter(place => one.places.includes(place.id) && (place.count > 0 || (isDrawn(place)
     && place.shape !== "slot" && place.shape !== "board") || place.shape === "slot" && optionsOn(`place/${place.id}`).length));
   const bare = !one.figures.length && !one.players.length && !one.values.length && !lying.length;
-  const title = page.looks && page.looks.captions[one.title] || one.title;
+  const icon = page.looks.icons[one.title], caption = page.looks.captions[one.title];
+  const title = [icon && h("span", {"aria-hidden": "true"}, `${icon} `), one.title];
   const name = can ? h("button", {type: "button", class: `can name${isNarrowed(thing) ? " narrowed" : ""}`,
     onclick: event => chooseThing(thing, event)},
   unseen(options.length ? `${spokenOf(options, one.title)}. ` : "Chosen. "), h("span", null, title))
@@ -43,6 +47,7 @@ function space(one, all, layout) {
   return h("section", {key: one.id, class: `space${one.new ? " new" : ""}${bare ? " bare" : ""}${can ? " asked" : ""}`,
     "aria-label": `${one.title}${one.new ? ", changed" : ""}`},
   name,
+  caption && h("span", {class: "caption"}, caption),
   beside.length > 0 && unseen(`next to ${beside.join(", ")}. `),
   one.figures.map(figure => h("span", {key: `figure ${figure}`, class: "figure"}, figure)),
   one.players.map(pawn => h("span", {key: `pawn ${pawn.seat} ${pawn.name}`, class: `pawn seat${pawn.seat % 8}`},

@@ -1,7 +1,7 @@
 // Cards, tokens and backs; and the page of a card, on which all of it can be read.
 
 import {h, part, unseen, update} from "/page/dom.js";
-import {page, table} from "/page/page.js";
+import {nameOf, page, table} from "/page/page.js";
 import {cardAt, chooseThing, isNarrowed, optionsOn, spokenOf} from "/page/choosing.js";
 
 // One entry of a place. `full`: with all its text.
@@ -11,6 +11,7 @@ export function card(place, entry, number, full) {
   const has = {
     key: `${face ? face.title : "back"}`,
     class: names(entry, face, full, options.length, isNarrowed(thing)),
+    style: face && page.looks.colours[face.kind] ? {"--hue": page.looks.colours[face.kind]} : null,
   };
   const within = face ? faceOf(entry, face, full) : back(entry);
   if (options.length || isNarrowed(thing)) {
@@ -33,7 +34,7 @@ function names(entry, face, full, can, narrowed) {
 
 function faceOf(entry, face, full) {
   const shared = face.printed.length === 1 && face.printed[0].title.toLowerCase() === "kind" ? face.printed[0].words : "";
-  const image = page.looks && page.looks.images[face.title], icon = page.looks && page.looks.icons[face.title];
+  const {image, icon, caption} = looks(face);
   return [
     face.sign && face.sign.length < 6 && h("b", {class: "sign"}, face.sign),
     h("strong", {class: "title"}, icon && h("span", {"aria-hidden": "true"}, `${icon} `), face.title,
@@ -41,6 +42,7 @@ function faceOf(entry, face, full) {
     face.sign.length >= 6 && h("span", {class: "printed"}, face.sign),
     !face.chip && h("span", {class: "kind"}, shared ? shared : face.kind),
     image && h("img", {src: image, alt: ""}),
+    caption && h("span", {class: "caption"}, caption),
     !shared && face.printed.map(one => h("span", {class: "printed", key: one.title},
       one.words ? [h("span", {class: "what"}, `${one.title} `), one.words] : one.title)),
     entry.marks.map(mark => h("span", {class: "mark", key: mark.title}, mark.title, mark.words && ` ${mark.words}`)),
@@ -49,6 +51,13 @@ function faceOf(entry, face, full) {
     !full && face.text.length > 0 && h("span", {class: "text short"}, face.text.join(" ")),
     entry.new && unseen(" (new)"),
   ];
+}
+
+// What the looks of the game have for a card; a token that everybody has goes by its title without its owner.
+function looks(face) {
+  const title = face.token && face.owner !== null ? face.title.replace(`${nameOf(face.owner)}'s `, "") : face.title;
+  const of = part => page.looks[part][face.title] || page.looks[part][title] || page.looks[part][title[0].toUpperCase() + title.slice(1)];
+  return {image: of("images"), icon: of("icons"), caption: of("captions")};
 }
 
 function back(entry) {

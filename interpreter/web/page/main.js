@@ -1,7 +1,7 @@
 // The page: which one it is, what it shows, and that what comes from the server is shown.
 
 import {h, part, update} from "/page/dom.js";
-import {connect, hasWord, keep, path} from "/page/link.js";
+import {connect, hasWord, keep, look, path} from "/page/link.js";
 import {around, isSeat, nameOf, page, say, seesAll, setting, table} from "/page/page.js";
 import {ownQuestion} from "/page/choosing.js";
 import {boards} from "/page/boards.js";
@@ -118,6 +118,7 @@ function start() {
   if (!path.startsWith("/t/") || !hasWord()) { welcome(); return; }
   update(part("head"), h("h1", null, "Bylaws"));
   update(part("main"), h("p", {class: "plain"}, "The table is being laid."));
+  look("looks").then(([status, said]) => { if (status === 200) { page.looks = said; page.draw(); } });
   connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
   setInterval(page.draw, 10000); // for how long somebody thinks
   const sizes = new ResizeObserver(entries => entries.forEach(({target}) =>

@@ -19,6 +19,7 @@ export const page = {
   letters: recall("bylaws letters") !== "no",
   greeted: recall("bylaws greeted") === "yes",
   whole: recall("bylaws whole"),
+  looks: {colours: {}, icons: {}, images: {}, captions: {}, grids: {}}, // how the game looks, if it says so
   links: {},        // links that were made here, by viewer
   draw: () => {},   // brings the page to what is known
 };

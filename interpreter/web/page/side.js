@@ -131,7 +131,7 @@ function notes() {
     }},
     h("label", {for: "note"}, "In words"),
     h("textarea", {id: "note", name: "said", class: "field", rows: 3, maxlength: 2000, required: true}),
-    h("button", {type: "submit", class: "small button"}, "Keep it")),
+    h("button", {type: "submit", class: "small button"}, "Keep this note")),
     (page.notes || []).length > 0 && h("ul", {class: "kept"}, page.notes.map(one => h("li", {key: one.id},
       h("p", null, h("strong", null, one.kind === "note" ? "" : one.kind), one.said, seesAll() && h("span", {class: "hint"}, ` (${whose(one)})`)),
       h("p", {class: "hint"}, [one.step, one.before].filter(Boolean).join(": ")),
