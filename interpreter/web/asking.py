@@ -23,7 +23,9 @@ async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:
         if table.question_of(seat) is None or table.is_held_back(seat):
             return Reply.refused("You are not asked anything now.")
         session = table.session
-        reason = why_illegal(session.engine, session.state, session.words, what.strip())
+        asked = session.asked_of(seat)
+        assert asked is not None, "the seat is asked something"
+        reason = why_illegal(session.engine, asked, session.words, what.strip())
         sentence = "That can be chosen." if reason is None else reason.sentence
         await table.store.append(table.happens(word_of(seat), "why not", about=what.strip(), said=sentence))
         return Reply(said={"sentence": sentence})

@@ -25,7 +25,7 @@ from interpreter.web.kept.store import Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
 from interpreter.web.session_folder import write_session
-from interpreter.web.table import ServedTable
+from interpreter.web.table import Sealed, ServedTable, seal_again
 from interpreter.web.thinking import Thinking
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
@@ -185,6 +185,16 @@ class House:
             id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
+        waiting = self.store.read(
+            "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
+            id_, branch,
+        )  # fmt: skip
+        table.sealed = seal_again(session, [Sealed(*row) for row in waiting])
+        table.withdrawn = {
+            (number, seat): times for number, seat, times in self.store.read(
+                "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
+            )
+        }  # fmt: skip
         ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
         return table
 

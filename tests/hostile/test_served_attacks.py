@@ -160,7 +160,7 @@ def test_a_form_of_another_page_is_refused(table: Table, place: Served) -> None:
     assert place.client.post(path, json={"kind": "fun"}).status_code == 403
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "localhost.evil", "[::1"])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "localhost.e", "[::1"])
 def test_a_name_that_was_made_to_lead_here_is_not_answered(host: str, table: Table) -> None:
     _, links = table
     reply = links["0"].get(Host=host)
@@ -212,8 +212,9 @@ def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: 
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         slow.connect(address)
         slow.sendall(
-            f"GET {links['watch'].path}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"GET {links['watch'].path}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         word = json.dumps({"token": links["watch"].token}).encode()
         slow.sendall(b"\x81" + struct.pack("!B", 0x80 | len(word)) + b"\0\0\0\0" + word)
@@ -434,7 +435,6 @@ def test_who_comes_late_sees_what_those_see_who_were_there(table: Table) -> None
 
 def test_what_was_taken_back_is_in_no_snapshot(table: Table, place: Served) -> None:
     game, links = table
-    other, fresh = place.table(PEOPLE, SEED)
     for _ in range(30):
         seat, link = asked(game, links)
         before = {who: links[who].now["table"] for who in ("0", "1", "watch")}
