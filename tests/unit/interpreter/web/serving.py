@@ -30,7 +30,7 @@ from interpreter.web.table import ServedTable
 
 T = TypeVar("T")
 #: Seconds in which whatever is waited for has to come; and in which nothing comes that is not to come.
-PATIENCE, QUIET = 20.0, 0.3
+PATIENCE, QUIET = 30.0, 0.3
 
 
 @define(eq=False, repr=False)
