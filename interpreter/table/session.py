@@ -266,7 +266,10 @@ class Session:
     def taken_back(self, wants: int) -> list[Moment]:
         """The last decision that `wants` may know of; before its own that left no choice, the choice before these."""
         moments: list[Moment] = []
+        unheard = {id(one) for one in self._unheard(wants) if one.seat != wants}
         for moment in self._known_backwards(wants):
+            if id(moment) in unheard:
+                continue
             moments.insert(0, moment)
             if moment.seat != wants or not self.decision_in(moment.state).is_forced:
                 return moments
@@ -388,6 +391,13 @@ class Session:
                 break
             state, happened = moment.state, moment.told
         return state, happened
+
+    def _unheard(self, seat: int) -> list[Moment]:
+        """What was decided since `seat` has last heard of the game."""
+        state = self.heard(seat)[0]
+        if state is self.state:
+            return []
+        return self.history[next(n for n, one in enumerate(self.history) if one.state is state) :]
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
