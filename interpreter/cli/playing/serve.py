@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from dsl.disk.find import plain
 from dsl.ir import nodes as ir
+from dsl.listing import count
 from dsl.loading import Loaded
 from interpreter.cli.commands import HUMAN, YOU
 from interpreter.cli.exit_codes import FINE
@@ -207,7 +208,7 @@ def _say(house: House, base: str, options: Namespace, links: Mapping[str, str], 
             ]  # fmt: skip
             lines += [f"  {'watching':<{width}}  {base}{links['watch']}", ""]
         elif not table.session.over:
-            how_far = f"{len(table.session.history)} decisions"
+            how_far = count(len(table.session.history), "decision")
             lines += [f"Taken up again: table {table.id}, {table.rules.title}, {how_far}. Its links stay valid."]
     lines += [f"Table {one.id} could not be taken up again: {one.why}." for one in house.lost]
     lines += [
