@@ -8,7 +8,6 @@ from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from interpreter.showing.places import all_named, named
 from interpreter.showing.rows import player_index, shown_definitions
-from interpreter.table.session import Session
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
 
@@ -57,9 +56,8 @@ class Grid:
     name: str = ""
 
 
-def grids(session: Session, view: View) -> Iterator[Grid]:
+def grids(words: Words, view: View) -> Iterator[Grid]:
     """Each board on which something is laid, or where something is."""
-    words = session.words
     shown = {variable.name: variable for variable in (*view.variables, *view.worked_out)}
     for kind in loose_boards(words):
         around = tuple(_squares(words, kind, view, shown))

@@ -7,6 +7,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
+from interpreter.runtime.state import State
 from interpreter.showing.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
@@ -23,10 +24,10 @@ Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
 Others: TypeAlias = tuple[int, ...]
 
 
-def on_the_table(session: Session, view: View) -> Iterator[Value]:
+def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
     """Counters, and whatever else is shown and is anything; of a library only what is at work."""
     words = session.words
-    waiting = (routine.body for routine in session.engine.running(session.state))
+    waiting = (routine.body for routine in session.engine.running(state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
     at_work = used_variables(session.engine.program.game, running)
     variables = (variable for variable in words.variables if not variable.is_mark)

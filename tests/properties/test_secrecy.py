@@ -11,6 +11,7 @@ That this would find a leak is shown by planting some.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -34,6 +35,8 @@ from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
 from interpreter.secrecy.observation import UNHEARD, received_by
+from interpreter.showing.payload import _Shown, payload
+from interpreter.table.asked.concerns import Concerns
 from interpreter.table.decision import Question, Waiting
 from interpreter.table.glance import Glance
 from interpreter.table.session import Session
@@ -48,7 +51,7 @@ pytestmark = pytest.mark.slow
 MOST_STEPS = 40
 SEVERAL = 8  # things that are different at once
 #: What a player goes on seeing while another is asked in secret.
-STAYS = ("question", "view", "board")
+STAYS = ("question", "view", "board", "sent")
 ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
@@ -134,6 +137,8 @@ def _hears_nothing_in_between(course: Course, seat: int) -> None:
             meanwhile = received_by(course.at(moment), seat, since)
             differ = [part for part in heard if meanwhile[part] not in (heard[part], UNHEARD.get(part))]
             assert not differ, f"{differ}: {NAMES[seat]} hears of what is asked in secret"
+            if course.states[before].player != seat:  # who has just answered knows that
+                assert json.dumps(payload(course.at(moment), seat)) == json.dumps(payload(course.at(before), seat))
 
 
 # ---------------------------------------------------------------- leaks of the engine that are found
@@ -221,6 +226,22 @@ def _taking_back_by_what_others_hold(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interpreter.table.session, "why_not_undo", why)
 
 
+def _how_many_answers_there_are_while_waiting(patch: pytest.MonkeyPatch) -> None:
+    def waiting(shown: _Shown) -> dict[str, Any] | None:
+        found = honest(shown)
+        return found and {**found, "answers": shown.session.engine.option_count(shown.session.state)}
+
+    honest = _Shown._waiting
+    patch.setattr(_Shown, "_waiting", waiting)
+
+
+def _where_an_unknown_card_lies(patch: pytest.MonkeyPatch) -> None:
+    def position(concerns: Concerns, zone: int, piece: int) -> int:
+        return concerns.state.zones[zone].index(piece)
+
+    patch.setattr(Concerns, "_position", position)
+
+
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _numbers_of_pieces,
     _positions_in_hands,
@@ -229,6 +250,7 @@ PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _seats_that_are_skipped,
     _counters_in_the_view,
     _taking_back_by_what_others_hold,
+    _how_many_answers_there_are_while_waiting,
 )
 
 
@@ -242,6 +264,7 @@ SECRET_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
 MARK_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _which_card_of_a_hand_is_marked,
     _which_option_is_marked,
+    _where_an_unknown_card_lies,
     _marks_that_not_all_see,
 )
 
