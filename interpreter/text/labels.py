@@ -397,7 +397,8 @@ class Words:
             return NOTHING
         if isinstance(value, str):
             if type_.many and type_.kind in _LISTED_AS_NUMBERS and value:
-                return ", ".join(self.said(type_.one(), int(item)) for item in value.split(", "))
+                items = (None if item == str(None) else int(item) for item in value.split(", "))
+                return ", ".join(self.said(type_.one(), item) for item in items)
             return value
         match type_.kind:
             case ir.Kind.YES_NO:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,6 +29,7 @@ import interpreter.table.view
 import interpreter.text.log.narrate
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
+from interpreter.errors import RuleFault
 from interpreter.players.uniform import random_bot
 from interpreter.runtime.state import State
 from interpreter.runtime.visibility import ORDERED
@@ -35,7 +37,7 @@ from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
 from interpreter.secrecy.observation import UNHEARD, received_by
-from interpreter.showing.payload import _Shown, payload
+from interpreter.showing.payload import _Shown, payload, without_log
 from interpreter.table.asked.concerns import Concerns
 from interpreter.table.decision import Question, Waiting
 from interpreter.table.glance import Glance
@@ -44,6 +46,7 @@ from interpreter.table.undo import why_not_undo
 from interpreter.table.view import BackView, EffectView, PieceView
 from interpreter.table.worlds import hidden_from
 from interpreter.text.redaction import Plain, knows, plain_fields, what_it_is
+from tests.properties.ir_programs import made_up
 from tests.tables import NAMES, game, game_of, play, table
 
 pytestmark = pytest.mark.slow
@@ -139,6 +142,31 @@ def _hears_nothing_in_between(course: Course, seat: int) -> None:
             assert not differ, f"{differ}: {NAMES[seat]} hears of what is asked in secret"
             if course.states[before].player != seat:  # who has just answered knows that
                 assert json.dumps(payload(course.at(moment), seat)) == json.dumps(payload(course.at(before), seat))
+
+
+def test_what_is_sent_of_made_up_games_hangs_on_what_is_seen_alone() -> None:
+    compared = 0
+    for luck in range(40):
+        with suppress(RuleFault, TypeError):  # and not all that is made up can be said in words
+            session = table(made_up(Random(luck).randrange), 3, luck)
+            session.words.__dict__["card_texts"] = {}
+            play(session, luck, luck % 12)
+            for seat in range(3 if not session.over else 0):
+                compared += _compared(session, seat, Random(luck))
+    assert compared > 100
+
+
+def _compared(session: Session, seat: int, chance: Random) -> int:
+    """Compares what a seat is sent in worlds in which it sees and is asked the same; how many these are."""
+    hidden, compared = hidden_from(session.engine, session.state, seat), 0
+    for _ in range(0 if hidden.is_empty else 4):
+        if (world := hidden.world(chance, 3)) is not None:
+            other = session.fork(len(session.history), world.state)
+            if other.view(seat) == session.view(seat) and other.question(seat) == session.question(seat):
+                here, there = without_log(session, seat), without_log(other, seat)
+                assert {**here, "undo": None} == {**there, "undo": None}
+                compared += 1
+    return compared
 
 
 # ---------------------------------------------------------------- leaks of the engine that are found
