@@ -16,7 +16,7 @@ from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
-from interpreter.showing.lying import Lying, Places, spaces_of
+from interpreter.showing.lying import Lying, Places
 from interpreter.showing.references import references
 from interpreter.showing.texts import goal_of
 from interpreter.table.asked.together import collected
@@ -61,8 +61,8 @@ class _Shown:
         view = view_for(session.engine, state, viewer)
         laid, before = laid_out(session, view, state), self._before()
         question = self._question()
-        faces, spaces = Faces(session.words), spaces_of(session.engine.program.game)
-        places = Places(session.words, faces, viewer, None if before is None else before.view, spaces)
+        faces = Faces(session.words)
+        places = Places(session.words, faces, viewer, None if before is None else before.view)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
@@ -138,13 +138,10 @@ class _Shown:
         return kept[self.viewer][1]
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
-        found = {}
-        for zones, aside in ((laid.zones, False), (laid.on_grids, False), (laid.aside, True)):
-            for zone in zones:
-                if zone.name or zone.pieces:
-                    one = places.of(zone, asked, aside=aside)
-                    found[one.told["id"]] = one
-        return found
+        found = [places.of(zone, asked, aside=False) for zone in laid.zones if zone.name or zone.pieces]
+        found += [places.of(zone, asked, aside=False) for zone in laid.on_grids if zone.pieces]
+        found += [places.of(zone, asked, aside=True) for zone in laid.aside if zone.pieces]
+        return {one.told["id"]: one for one in found}
 
     def _dice(self) -> Iterator[dict[str, Any]]:
         """The dice that the viewer has seen rolled since the last decision of its own."""
@@ -212,7 +209,7 @@ class _Shown:
         """Whether the viewer may take a decision back, which one, and why not."""
         if self.seat is None:
             return {"can": False, "answer": "", "why_not": ""}
-        reason = self.session.why_not_undo(self.seat)
+        reason = self.session.why_not_undo(self.seat, closely=False)
         answer = self.session.answer_taken_back(self.seat) if reason is None else ""
         return {"can": reason is None, "answer": answer, "why_not": reason or ""}
 

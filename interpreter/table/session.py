@@ -279,8 +279,11 @@ class Session:
                 self._together = now.taking(sealed)
         return reason
 
-    def why_not_undo(self, wants: int) -> str | None:
-        """Why a seat cannot take the last decision back, in a sentence; None if it can."""
+    def why_not_undo(self, wants: int, *, closely: bool = True) -> str | None:
+        """Why a seat cannot take the last decision back, in a sentence; None if it can.
+
+        If it is not looked at `closely`, which takes its time, it may turn out that it has shown something hidden.
+        """
         if wants in self.sealed:
             return None
         number = self._heard_decisions(wants)
@@ -291,7 +294,7 @@ class Session:
             return "Nothing has been decided yet."
         last, (now, told) = moments[0], self.heard(wants)
         reason = why_not_undo(last.state, now, last.seat, wants, self.events[last.told : told], self.words)
-        if reason is None and any(map(self._has_learnt, moments)):
+        if reason is None and closely and any(map(self._has_learnt, moments)):
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
