@@ -133,7 +133,7 @@ class ServedTable:
     _known_lines: dict[Viewer, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self._begin_anew()
+        self.follow(self.session)
 
     # ------------------------------------------------------------ who sits there
 
@@ -334,6 +334,7 @@ class ServedTable:
     def follow(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
         """Goes on with another course of the same game, whose log may be another; `sealed` answers wait in it."""
         self.session = session
+        self.session.lean = True  # a game may be long, and there may be many tables
         self.sealed = list(sealed)
         self._known_lines.clear()
         del self.decided_at[len(session.history) + 1 :]
@@ -466,15 +467,11 @@ class ServedTable:
         if self.session.over:
             return None
         put = self._put_at if self.pauses and viewer is not None else self.decided_at
-        state = self.session.state if viewer is None else self.session.heard(viewer)[0]
-        if state is self.session.state:
-            if viewer is not None and viewer >= 0 and put is self.decided_at:
-                name = self.question_of(viewer)
-                if name is not None and name in self._put:
-                    return round(self._put[name])
-            number = len(self.session.history)
-        else:
-            number = next(n for n, one in enumerate(self.session.history) if one.state is state)
+        number = self.session.heard_decisions(viewer)
+        if viewer is not None and viewer >= 0 and put is self.decided_at:
+            name = self.question_of(viewer)
+            if name is not None and name in self._put:
+                return round(self._put[name])
         return round(put[number]) if number < len(put) else None
 
     # ------------------------------------------------------------ who is there

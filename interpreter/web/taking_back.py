@@ -53,6 +53,8 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
         if (sealed := table.last_sealed(seat)) is not None:
             return await _unsealed(table, sealed)
         why = session.why_not_undo(seat)
+        if why is None and session.heard_decisions(seat) < len(session.history):
+            return Reply.refused("Others have decided something since then.")
         if why is None:
             last = session.taken_back(seat)[0]
             return await _goes_back(table, session.history.index(last), "taken back", seat)

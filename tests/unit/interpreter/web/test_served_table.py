@@ -107,7 +107,7 @@ def test_two_tabs_that_answer_otherwise_do_not_both_count(place: Served) -> None
     assert sorted(reply.status_code for reply in replies) == [200, 409]
     refused = next(reply for reply in replies if reply.status_code == 409).json()
     assert refused["why"] == "You have answered this question otherwise already."
-    assert refused["now"]["table"]["waiting"]["seats"] == [1] and decisions(game) == 1
+    assert refused["now"]["table"]["waiting"]["seat"] == 1 and decisions(game) == 1
 
 
 def test_a_question_that_nobody_asks_is_refused_with_how_things_stand(place: Served) -> None:
@@ -397,10 +397,10 @@ def test_a_pause_hides_a_quick_answer(secret: Served) -> None:
         asked = ben.until(lambda shown: shown["table"]["question"])["table"]["question"]["id"]
         links["1"].answer(PASS)
         with links["watch"].window() as late:  # who comes meanwhile sees what was before
-            assert late.next()["table"]["waiting"]["seats"] == [0]
-        assert links["2"].now["table"]["waiting"]["seats"] == [0]
+            assert late.next()["table"]["waiting"]["seat"] == 0
+        assert links["2"].now["table"]["waiting"]["seat"] == 0
         assert links["1"].question == asked, "what is asked next is shown with all the rest"
-        cat.until(lambda shown: shown["table"]["waiting"]["seats"] == [1])
+        cat.until(lambda shown: shown["table"]["waiting"]["seat"] == 1)
         assert 1.5 < time.monotonic() - began < 10
     assert links["1"].question not in ("", asked) and decisions(game) == 2
 
