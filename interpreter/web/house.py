@@ -241,7 +241,7 @@ class House:
             if table.session.history:
                 with suppress(OSError):
                     write_session(table)
-        self.thinking.stop()
+        await self.thinking.end()
         self.store.close()
 
 

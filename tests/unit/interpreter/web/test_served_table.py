@@ -453,6 +453,7 @@ def test_the_designer_lets_a_bot_answer_once_or_take_the_seat(place: Served) -> 
     assert links["designer"].post("seat", {"seat": 9, "sits": "random"}).status_code == 404
 
 
+@pytest.mark.slow
 def test_bots_that_think_do_so_elsewhere(place: Served) -> None:
     game, links = place.table(("you", "think:20"))
     with links["0"].window() as window:
@@ -463,6 +464,7 @@ def test_bots_that_think_do_so_elsewhere(place: Served) -> None:
     assert game.store.read("select by from decisions where tab=? and seat=1 limit 1", game.id) == [("think:20",)]
 
 
+@pytest.mark.slow
 def test_a_bot_whose_process_is_gone_is_begun_again(place: Served) -> None:
     game, links = place.table(("you", "think:20"))
     links["0"].answer(0)
