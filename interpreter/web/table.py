@@ -120,6 +120,7 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
+    whys: int = 0
     ended: Callable[[ServedTable], object] = lambda _: None
     _bots: Bots = field(init=False)
     _going: asyncio.Task[None] | None = None

@@ -166,10 +166,9 @@ async def _serve(
             there = [table]
         designer, _ = await house.link("", None)
         base = outside or _address(options.host, listening)
-        known = [name for name in (urlsplit(outside).hostname, options.host) if name]
         config = Config(
-            application(house, names_of_server(known)), log_level="warning", access_log=False, lifespan="off",
-            ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
+            application(house, names_of_server([options.host], outside)),
+            log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
             timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=1024, proxy_headers=False,
         )  # fmt: skip
         house.begin()
