@@ -37,7 +37,7 @@ def knows_of(state: Position, piece: int, name: str, seat: int | None) -> bool:
 
 
 def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
-    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
+    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all are."""
     if seat is None or seat == PUBLIC:
         return seat is None or mask & layout.everybody == layout.everybody
     return mask >> seat & 1 == 1
