@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from secrets import randbits
+from random import randrange
 from typing import Any, Final
 
-from interpreter.errors import RuleFault
 from interpreter.players.kinds import thinks, why_no_bot
-from interpreter.players.uniform import random_bot
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.house import House
 from interpreter.web.seen import DESIGNER, viewer_of
@@ -49,21 +47,15 @@ async def seat(house: House, table: ServedTable, said: dict[str, Any]) -> Reply:
 
 async def _answers_once(table: ServedTable, place: int) -> Reply:
     session = table.session
-    if session.over or session.state.player != place:
+    asked = session.open_questions().get(place)
+    if asked is None:
         return Reply.refused(f"{session.words.player(place)} is not asked anything now.", now=True)
-    since = len(session.history)
-    state = session.state
-    _, index = random_bot(randbits(64), session.engine.option_count(state), state.can_pass)
-    try:
-        session.decide(index)
-    except RuleFault as fault:
-        table.goes_wrong(fault)
-        return Reply.refused("The rules go wrong here.", 500)
-    if not await table.record(since, table.happens(DESIGNER, "a bot answered once", seat=place), by="random"):
-        return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.fault = ""
-    table.go_on()
-    return Reply()
+    answer = randrange(asked.first_option + len(asked.options))
+    note = table.happens(DESIGNER, "a bot answered once", seat=place)
+    reply = await table.answered(place, answer, table.question_of(place) or "", "random", note)
+    if reply.status == 200:
+        table.fault = ""
+    return reply
 
 
 async def link(house: House, table: ServedTable, said: dict[str, Any]) -> Reply:

@@ -27,7 +27,7 @@ from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
 from interpreter.web.session_folder import write_session
-from interpreter.web.table import ServedTable
+from interpreter.web.table import Sealed, ServedTable, seal_again
 from interpreter.web.thinking import Thinking
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
@@ -197,6 +197,16 @@ class House:
             id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
+        waiting = self.store.read(
+            "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
+            id_, branch,
+        )  # fmt: skip
+        table.sealed = seal_again(session, [Sealed(*row) for row in waiting])
+        table.withdrawn = {
+            (number, seat): times for number, seat, times in self.store.read(
+                "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
+            )
+        }  # fmt: skip
         ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
         return table
 
@@ -243,7 +253,7 @@ class House:
             if table.session.history:
                 with suppress(OSError):
                     write_session(table)
-        self.thinking.stop()
+        await self.thinking.end()
         self.store.close()
 
 

@@ -37,7 +37,7 @@ async def say(table: ServedTable, viewer: Viewer, kind: Any, said: Any) -> Reply
     session = table.session
     lines = [line.text for line in session.log(viewer) if not line.level]
     state = session.state if viewer is None else session.heard(viewer)[0]
-    number = next((n for n, one in enumerate(session.history) if one.state is state), len(session.history))
+    number = session.heard_decisions(viewer)
     step = "" if session.over else step_in(session, state)
     before = lines[-1] if lines else ""
     row = (table.id, table.branch, number, time(), word, kind, text, step, before, _line(table))

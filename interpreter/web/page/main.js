@@ -7,7 +7,7 @@ import {ownQuestion} from "/page/choosing.js";
 import {boards} from "/page/boards.js";
 import {players, shared} from "/page/players.js";
 import {dock} from "/page/question.js";
-import {atEnd, openTab, side, tabs, toEnd} from "/page/side.js";
+import {followLog, openTab, side, tabs} from "/page/side.js";
 import {help, listen, rovers, toQuestion} from "/page/keys.js";
 import {tables, welcome} from "/page/tables.js";
 
@@ -38,7 +38,7 @@ function begin() {
 
 page.draw = () => {
   if (page.now === null) return;
-  const stays = atEnd(), focused = document.activeElement;
+  const focused = document.activeElement;
   document.title = `${ownQuestion() ? "● " : ""}${table().game.title}`;
   document.body.classList.toggle("drawer", page.drawer);
   update(part("head"), head());
@@ -51,7 +51,7 @@ page.draw = () => {
   bottom.setAttribute("aria-label", isSeat() ? "Your question and your hand" : "The question");
   update(bottom, dock());
   bottom.classList.toggle("alone", !bottom.querySelector(".hands"));
-  if (stays) toEnd();
+  followLog();
   rovers();
   if (focused && focused !== document.body && !focused.isConnected) toQuestion();
 };
@@ -121,8 +121,10 @@ function start() {
   look("looks").then(([status, said]) => { if (status === 200) { page.looks = said; page.draw(); } });
   connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
   setInterval(page.draw, 10000); // for how long somebody thinks
-  const sizes = new ResizeObserver(entries => entries.forEach(({target}) =>
-    document.documentElement.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`)));
+  const sizes = new ResizeObserver(entries => {
+    for (const {target} of entries) document.documentElement.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`);
+    followLog();
+  });
   sizes.observe(part("head"));
   sizes.observe(part("dock"));
 }

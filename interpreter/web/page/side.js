@@ -32,7 +32,7 @@ export function openTab(name) {
   page.drawer = true;
   if (name === "notes" && page.notes === null) loadNotes();
   page.draw();
-  if (name === "log") toEnd();
+  followLog();
 }
 
 export function closeDrawer() {
@@ -44,7 +44,7 @@ export function closeDrawer() {
 
 // ---------------------------------------------------------------- the log
 
-const logged = () => h("ol", {id: "log", role: "log", "aria-live": "polite", "aria-label": "Log", tabindex: "0"}, page.lines.map(line));
+const logged = () => h("ol", {id: "log", role: "log", onscroll: event => { follows = isAtEnd(event.target); }, "aria-live": "polite", "aria-label": "Log", tabindex: "0"}, page.lines.map(line));
 
 // A line is made once; as long as it is the same, the page does not look at it again.
 const lines = new WeakMap();
@@ -69,14 +69,13 @@ function parts({text, about}) {
   return [...found, letters.slice(at).join("")];
 }
 
-// Whether the end of the log is in sight; if so, it stays there when more is told.
-export function atEnd() {
+// Whether the end of the log is in sight; if so, it stays there when more is told, and when there is less room.
+let follows = true;
+const isAtEnd = log => log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+
+export function followLog() {
   const log = part("log");
-  return !log || log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-}
-export function toEnd() {
-  const log = part("log");
-  if (log) log.scrollTop = log.scrollHeight;
+  if (log && follows) log.scrollTop = log.scrollHeight;
 }
 
 // ---------------------------------------------------------------- rules
