@@ -140,7 +140,7 @@ function goingBack() {
 
 function waiting() {
   const asked = table().waiting, past = around().asked_since ? since(around().asked_since) : "";
-  const away = asked ? asked.seats.filter(seat => table().seats[seat].away).map(nameOf) : [];
+  const away = asked && table().seats[asked.seat].away && ` ${nameOf(asked.seat)} is away.`;
   return h("h2", {id: "prompt", class: "waits"}, asked ? asked.words : "The game goes on in a moment.",
-    h("span", {class: "hint"}, past && ` For ${past} now.`, away.length > 0 && ` Away: ${away.join(", ")}.`));
+    h("span", {class: "hint"}, past && ` For ${past} now.`, away));
 }
