@@ -30,7 +30,7 @@ function asks() {
   if (!asked || (isSeat() && !own)) return waiting();
   if (own && page.given === own.id) return h("h2", {id: "prompt", class: "waits"}, "You have answered. The game goes on in a moment.");
   return [
-    asked.about && h("p", {class: "about"}, own || !asked ? "" : `${nameOf(asked.seat)}: `, asked.about),
+    asked.about && h("p", {class: "about"}, asked.about),
     h("h2", {id: "prompt"}, own ? "" : `${nameOf(asked.seat)} is asked: `, asked.prompt),
     h("p", {class: "hint"}, how(asked)),
     asked.cards.map(one => h("p", {key: one.title, class: "stake"}, h("strong", null, one.title), one.text && `: ${one.text}`)),
