@@ -1,4 +1,4 @@
-"""Makes the pictures that docs/serve.md shows: `python -m tests.pictures`. Needs chromium, as the tests of the page do."""
+"""Makes the pictures that docs/serve.md shows: `python -m tests.pictures`. It needs chromium."""
 
 from __future__ import annotations
 

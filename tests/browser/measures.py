@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 #: Names of nothing: a control in the tree of what screen readers read that has no words.
 _NAMELESS = re.compile(
-    r"^\s*- (button|link|textbox|searchbox|spinbutton|combobox|checkbox|tab|region|complementary)(:| \[.*\]:?)?$"
+    r"^\s*- (button|link|textbox|searchbox|spinbutton|combobox|checkbox|tab|region|group|complementary)(:| \[.*\]:?)?$"
 )
 
 _FAULTS = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,10 +18,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.measures import faults
 from tests.browser.opened import BUTTONS, Opens, asked, focused, goes_on
+from tests.unit.interpreter.cli.commands import REPOSITORY
 from tests.unit.interpreter.web.serving import served
-
-#: Something for each of two players to do at once, in secret, with cards in hand.
-GAME = "goofspiel"
+from tests.unit.interpreter.web.test_looks import LOOKS, RULES
 
 
 def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -> None:
@@ -222,6 +222,30 @@ round talk "Talk":
 game ends after talk:
     the player with most points wins
 """
+
+
+def test_the_looks_of_a_game_are_shown(opens: Opens, tmp_path: Path) -> None:
+    folder = tmp_path / "two_rooms"
+    (folder / "pictures").mkdir(parents=True)
+    (folder / "game.bylaws").write_text(RULES)
+    (folder / "looks.toml").write_text(LOOKS)
+    shutil.copy(REPOSITORY / "docs" / "pictures" / "telephone.png", folder / "pictures" / "hammer.png")
+    with served(tmp_path / "kept", folder) as server:
+        table, links = server.table()
+        page = opens(links[str(table.session.state.player)])
+        hammers = page.locator(".hands .card:has(img)", has_text="Hammer")
+        if hammers.count():
+            expect(hammers.first).to_contain_text("h Hammer")
+            expect(hammers.first.locator("img")).to_have_js_property("complete", True)
+            assert hammers.first.locator("img").evaluate("image => image.naturalWidth") == 360
+        rakes = page.locator(".hands .chip", has_text="Garden Rake")
+        if rakes.count():
+            expect(rakes.first).to_contain_text("for leaves")
+        assert hammers.count() + rakes.count() > 0
+        hue = "one => getComputedStyle(one).getPropertyValue('--hue')"
+        assert page.locator(".hands [class*=hue]").first.evaluate(hue) == "#d55e00"
+        page.locator("#answers button", has_text="Cellar").click()
+        assert faults(page) == []
 
 
 def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(opens: Opens, tmp_path: Path) -> None:

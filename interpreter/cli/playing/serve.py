@@ -214,7 +214,7 @@ def _say(house: House, base: str, options: Namespace, links: Mapping[str, str], 
         elif not table.session.over:
             how_far = count(len(table.session.history), "decision")
             lines += [f"Taken up again: table {table.id}, {table.rules.title}, {how_far}. Its links stay valid."]
-    lines += [words for words in house.looks_of(house.rules).shown(sound(house.rules.loaded))[1]]
+    lines += house.looks_of(house.rules).shown(sound(house.rules.loaded))[1]
     lines += [f"Table {one.id} could not be taken up again: {one.why}." for one in house.lost]
     lines += [
         "For you alone, with all seats, all secrets and new links:", "", f"  {base}{designer}", "",

@@ -44,7 +44,7 @@ function space(one, all, layout) {
     onclick: event => chooseThing(thing, event)},
   unseen(options.length ? `${spokenOf(options, one.title)}. ` : "Chosen. "), h("span", null, title))
     : h("h3", {class: "name"}, title);
-  return h("section", {key: one.id, class: `space${one.new ? " new" : ""}${bare ? " bare" : ""}${can ? " asked" : ""}`,
+  return h("section", {key: one.id, role: "group", class: `space${one.new ? " new" : ""}${bare ? " bare" : ""}${can ? " asked" : ""}`,
     "aria-label": `${one.title}${one.new ? ", changed" : ""}`},
   name,
   caption && h("span", {class: "caption"}, caption),

@@ -26,7 +26,7 @@ export function card(place, entry, number, full) {
 }
 
 function names(entry, face, full, can, narrowed) {
-  const drawn = !face ? "card back" : face.chip || face.token ? `chip hue${face.hue}`
+  const drawn = !face ? "card back" : (face.chip || face.token) && !looks(face).image ? `chip hue${face.hue}`
     : `card hue${face.hue}${full ? " full" : ""}`;
   return [drawn, entry.down && face ? "down" : "", entry.new ? "new" : "", can ? "can" : "", narrowed ? "narrowed" : "",
     face && face.owner !== null ? `of seat${face.owner % 8}` : ""].filter(Boolean).join(" ");

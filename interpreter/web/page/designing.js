@@ -97,7 +97,7 @@ function edited(found) {
   return section(
     h("p", null, `The files have been edited. ${found.fit} of ${found.of} decisions fit the new rules.`),
     found.fit < found.of && h("p", null, `The game would go on after decision ${found.fit}.`),
-    found.otherwise.length > 0 && h("details", null, h("summary", null, `${found.otherwise.length} would mean something else`),
+    found.otherwise.length > 0 && h("details", {"aria-label": "Decisions that would mean something else"}, h("summary", null, `${found.otherwise.length} would mean something else`),
       h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),
     button("Go on under the new rules", () => done("switch", {rules: found.rules})),
     h("p", {class: "hint"}, "The game under the old rules stays in a branch."));

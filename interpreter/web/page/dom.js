@@ -50,6 +50,8 @@ function make(one, key) {
 // What has not changed since last time is not touched: whoever has opened or filled in something finds it so.
 function become(node, one) {
   const known = made.get(node);
+  if (known.one === one) return;
+  known.one = one;
   for (const name of new Set([...Object.keys(known.has), ...Object.keys(one.has)])) {
     if (name !== "key" && known.has[name] !== one.has[name]) set(node, name, one.has[name]);
   }

@@ -28,6 +28,7 @@ page.heard = now => {
   if (first) begin();
   page.draw();
   if (id !== before) announce(first);
+  if (id && document.activeElement === part("dock")) toQuestion();
 };
 
 function begin() {
@@ -41,6 +42,8 @@ page.draw = () => {
   const focused = document.activeElement;
   document.title = `${ownQuestion() ? "● " : ""}${table().game.title}`;
   document.body.classList.toggle("drawer", page.drawer);
+  const covered = page.drawer && matchMedia("(max-width: 52rem)").matches;
+  for (const name of ["head", "main", "dock"]) part(name).inert = covered;
   update(part("head"), head());
   update(part("main"), greeting(), h("div", {class: "laid"}, boards(), players(), shared()));
   update(part("side"), side());

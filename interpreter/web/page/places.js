@@ -27,7 +27,7 @@ export function places(list, full = false) {
 
 function one(place, full) {
   const title = place.owner === null && place.space === null ? bare(place.label) : place.title;
-  return h("section", {key: place.id, class: `place ${place.shape}${place.new ? " new" : ""}`, "aria-label": label(place)},
+  return h("section", {key: place.id, role: "group", class: `place ${place.shape}${place.new ? " new" : ""}`, "aria-label": label(place)},
     heading("h3", place, title), lies(place, full));
 }
 
@@ -66,10 +66,10 @@ function top(place, whole) {
 function strip(list) {
   const [first] = list;
   const whose = first.owner === null ? first.title : `${first.title}`;
-  return h("section", {key: `strip ${first.strip}`, class: "place strip", "aria-label": first.label.replace(/ \(.*\)$/, "")},
+  return h("section", {key: `strip ${first.strip}`, role: "group", class: "place strip", "aria-label": first.label.replace(/ \(.*\)$/, "")},
     h("h3", {class: "placed"}, whose),
     h("div", {class: "cells", "data-roving": true, style: {"--cells": String(Math.min(list.length, 7))}},
-      list.map(place => h("section", {key: place.id, class: `cell${place.new ? " new" : ""}`, "aria-label": label(place)},
+      list.map(place => h("section", {key: place.id, role: "group", class: `cell${place.new ? " new" : ""}`, "aria-label": label(place)},
         heading("h4", place, place.at.join(", ")),
         place.cards.length > 0 && h("div", {class: "cards"},
           place.cards.map((entry, number) => card(place, entry, number, false)))))));

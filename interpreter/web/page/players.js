@@ -24,7 +24,7 @@ function player(seat) {
   unseen(options.length ? `${spokenOf(options, seat.name)}. ` : "Chosen. "), h("span", null, seat.name))
     : h("span", {class: "name"}, seat.name);
   const lying = placesOf(seat.seat).filter(place => !isInDock(place) && !place.aside);
-  return h("section", {key: seat.seat, class: `player seat${seat.colour % 8}${seat.asked ? " asked" : ""}`,
+  return h("section", {key: seat.seat, role: "group", class: `player seat${seat.colour % 8}${seat.asked ? " asked" : ""}`,
     "aria-label": `${seat.name}${own ? ", you" : ""}`},
   h("h2", null, name, badges(seat, own)),
   values(table().values.filter(value => value.cells.some(cell => cell.seat !== null)), seat.seat),
@@ -83,19 +83,19 @@ export function shared() {
     dice(),
     force(),
     h("div", {class: "lying"}, places(used)),
-    aside.length > 0 && h("details", {class: "aside"}, h("summary", null, "Not in use"), h("div", {class: "lying"}, places(aside))));
+    aside.length > 0 && h("details", {class: "aside", "aria-label": "Not in use"}, h("summary", null, "Not in use"), h("div", {class: "lying"}, places(aside))));
 }
 
 function force() {
   const rules = table().in_force;
-  return rules.length > 0 && h("section", {class: "force", "aria-label": "In force"}, h("h3", null, "In force"),
+  return rules.length > 0 && h("section", {class: "force", role: "group", "aria-label": "In force"}, h("h3", null, "In force"),
     h("ul", null, rules.map(rule => h("li", null, rule.words))));
 }
 
 // The last dice that were rolled.
 function dice() {
   const rolled = table().dice.slice(-6);
-  return rolled.length > 0 && h("section", {class: "dice", "aria-label": "Dice"}, rolled.map(roll =>
+  return rolled.length > 0 && h("section", {class: "dice", role: "group", "aria-label": "Dice"}, rolled.map(roll =>
     h("p", null, h("span", {class: "what"}, roll.die, roll.seat !== null && ` of ${nameOf(roll.seat)}`, ": "),
       roll.pips.map(pip => h("b", {class: "die"}, pip)))));
 }

@@ -96,7 +96,7 @@ function numberField(asked) {
 function notNow(asked) {
   if (!asked || !ownQuestion()) return null;
   const names = asked.not_now.map(one => one.name).join(", ");
-  return h("details", {class: "not-now"},
+  return h("details", {class: "not-now", "aria-label": "What cannot be chosen now"},
     h("summary", null, names ? [h("span", {class: "what"}, "Not now: "), names] : "Why not something else?"),
     h("ul", null, asked.not_now.map(one => h("li", {key: one.name}, one.why))),
     h("form", {onsubmit: async event => {
@@ -129,7 +129,7 @@ function goingBack() {
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
     h("h2", null, mine ? "You ask to take this back" : `${nameOf(asked.by)} asks to take this back`),
     h("p", null, asked.takes),
-    asked.since.length > 0 && h("details", {open: asked.since.length < 6}, h("summary", null, `What you have been told since (${asked.since.length})`),
+    asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
       h("ul", null, asked.since.map(line => h("li", null, line)))),
     asked.asked ? h("p", {class: "options"},
       h("button", {type: "button", class: "answer", onclick: () => agree(asked.request, true)}, "Agree"),
