@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import randrange
 from typing import Any, Final
 
 from interpreter.players.kinds import thinks, why_no_bot
 from interpreter.text.redaction import PUBLIC
+from interpreter.web.edited import read
 from interpreter.web.house import House
+from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.seen import DESIGNER, viewer_of
 from interpreter.web.session_folder import write_session
 from interpreter.web.table import HUMAN, Reply, ServedTable
@@ -136,7 +139,10 @@ async def open_table(house: House, said: dict[str, Any]) -> Reply:
         return Reply.refused(str(fault), 422)
     if len(house.tables) >= house.most_tables:
         return Reply.refused("So many tables are open that no more fit.", 429)
-    table, links = await house.open_table(who[1], who[0], seed)
+    loaded, errors = await asyncio.to_thread(read, house.rules)  # as they stand in the files by now
+    if errors or loaded is None or loaded.game is None:
+        return Reply.refused("\n".join(["The rules in the files cannot be played:", *errors]), 422)
+    table, links = await house.open_table(who[1], who[0], seed, rule_set_of(loaded, house.rules.game))
     return Reply(201, {"table": table.id, "links": links})
 
 

@@ -139,11 +139,12 @@ class House:
         id_, key, now = self._free_name(), token_bytes(16), time()
         session = Session(engine, sits)
         first = Branch(0, 0, 0, rules.hash, "the beginning", now)
-        row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0)
+        row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0, _said(names, seats))
         await self.store.append(
-            as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
+            as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
         )
         table = ServedTable(id_, self.store, rules, session, key, {0: first}, 0, {}, [now], self.thinking)
+        table.began = _said(names, seats)
         links = {}
         self._takes_in(table)
         for viewer in (*table.people, PUBLIC):
@@ -172,7 +173,7 @@ class House:
             "select hash,tab,viewer,id from tokens where withdrawn is null"
         ):
             self.passes[bytes(token)] = Pass(table, viewer, name)
-        rows = self.store.read("select id,made,names,seats,seed,key,branch,pause from tables order by made")
+        rows = self.store.read("select id,made,names,seats,seed,key,branch,pause,began from tables order by made")
         for row in rows[-MOST_TABLES:]:
             try:
                 self._takes_in(self._taken_up(*row))
@@ -180,7 +181,8 @@ class House:
                 self.lost.append(Lost(row[0], str(fault)))
 
     def _taken_up(
-        self, id_: str, made: float, names: str, seats: str, seed: str, key: bytes, branch: int, pause: float
+        self, id_: str, made: float, names: str, seats: str, seed: str, key: bytes, branch: int, pause: float,
+        began: str,
     ) -> ServedTable:
         branches = branches_of(self.store, id_)
         rules = kept_rules(self.store, branches[branch].rules)
@@ -197,6 +199,7 @@ class House:
             id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
+        table.began = began
         waiting = self.store.read(
             "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
             id_, branch,
@@ -210,12 +213,14 @@ class House:
         ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
         return table
 
-    def like(self, seats: Sequence[str], seed: int | None, rules: RuleSet) -> list[ServedTable]:
-        """The unfinished tables that the same command began."""
+    def like(
+        self, names: Sequence[str], seats: Sequence[str], seed: int | None, rules: RuleSet
+    ) -> list[ServedTable]:
+        """The unfinished tables that the same command began, whoever sits there now."""
         return [
             table for table in self.tables.values()
             if not table.session.over and table.rules.game == rules.game and table.rules.variants == rules.variants
-            and dict(table.rules.parameters) == dict(rules.parameters) and len(table.seats) == len(seats)
+            and dict(table.rules.parameters) == dict(rules.parameters) and table.began == _said(names, seats)
             and seed in (None, table.session.table.seed)
         ]  # fmt: skip
 
@@ -237,7 +242,7 @@ class House:
                 rules = table.rules.hash
                 if rules not in now:
                     now[rules] = state_of_files(table.rules)
-            changed = {rules for rules, stamp in now.items() if before.get(rules, stamp) != stamp}
+            changed = {rules for rules, stamp in now.items() if before.get(rules) != stamp}  # at first, all of them
             before = now
             for table in list(self.tables.values()):
                 if table.rules.hash in changed:
@@ -255,6 +260,11 @@ class House:
                     write_session(table)
         await self.thinking.end()
         self.store.close()
+
+
+def _said(names: Sequence[str], seats: Sequence[str]) -> str:
+    """How a table was asked for, in words that can be compared."""
+    return json.dumps([list(names), list(seats)])
 
 
 def _kept_pass(token: str, made: Pass) -> Statement:

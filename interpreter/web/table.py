@@ -18,6 +18,7 @@ from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.errors import RuleFault, fault_words
+from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
 from interpreter.table.decision import NoSuchAnswer, is_announced
@@ -120,6 +121,7 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
+    began: str = ""  # which seats and names were asked for, when it was begun
     whys: int = 0
     ended: Callable[[ServedTable], object] = lambda _: None
     _bots: Bots = field(init=False)
@@ -280,6 +282,14 @@ class ServedTable:
             self._going = asyncio.get_running_loop().create_task(self._go_on())
 
     async def _go_on(self) -> None:
+        try:
+            await self._bots_answer()
+        except Exception as fault:  # of one table; without this nobody would hear of it
+            self.fault = our_fault(fault)
+            self.publish()
+            raise
+
+    async def _bots_answer(self) -> None:
         while not self.session.over and not self.is_peoples_turn:
             at = self.branch, len(self.session.history)
             index = await self._thought_over()

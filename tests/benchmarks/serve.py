@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
+from math import inf
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -27,16 +28,17 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 REPOSITORY = Path(__file__).parents[2]
-#: Seconds until all pages are open, which do not count.
-WARM = 5.0
+#: Seconds at most until all pages are open and have shown the table, which do not count.
+OPENING = 240.0
 
 
 @define(eq=False)
 class Load:
-    """What was measured: seconds of each answer, those that were refused, and the seats that broke off."""
+    """What was measured: seconds of each answer, and how many were refused; `opened`: so many pages show the table."""
 
-    begins: float
-    ends: float
+    begins: float = inf
+    ends: float = inf
+    opened: int = 0
     times: list[float] = field(factory=list)
     refused: int = 0
     answers: int = 0
@@ -50,22 +52,26 @@ async def seat(base: str, link: str, think: float, client: httpx.AsyncClient, lo
     async with connect(address, compression=None, max_size=None, proxy=None, open_timeout=60) as window:
         await window.send(json.dumps({"token": token}))
         last = ""
+        shown = await window.recv()
+        load.opened += 1
         while (left := load.ends - monotonic()) > 0:
+            asked = json.loads(shown)["table"]["question"]
+            if asked is not None and asked["id"] not in ("", last):
+                last = asked["id"]
+                await asyncio.sleep(chance.expovariate(1 / think))
+                said = {"question": last, "answer": chance.randrange(answers_to(asked))}
+                began = perf_counter()
+                reply = await client.post(f"{path}/answer", json=said, headers=headers)
+                if load.begins < monotonic() < load.ends:
+                    load.times.append(perf_counter() - began)
+                    load.answers += 1
+                    load.refused += reply.status_code != 200
             try:
-                asked = json.loads(await asyncio.wait_for(window.recv(), left))["table"]["question"]
-            except (TimeoutError, WebSocketException):
-                return
-            if asked is None or asked["id"] in ("", last):
+                shown = await asyncio.wait_for(window.recv(), min(max(left, 0.1), 1.0))
+            except TimeoutError:
                 continue
-            last = asked["id"]
-            await asyncio.sleep(chance.expovariate(1 / think))
-            answer = chance.randrange(answers_to(asked))
-            began = perf_counter()
-            reply = await client.post(f"{path}/answer", json={"question": last, "answer": answer}, headers=headers)
-            if monotonic() < load.ends and monotonic() > load.begins:
-                load.times.append(perf_counter() - began)
-                load.answers += 1
-                load.refused += reply.status_code != 200
+            except WebSocketException:
+                return
 
 
 def answers_to(asked: dict[str, Any]) -> int:
@@ -85,17 +91,21 @@ async def measure(options: Any, base: str, word: str, process: int) -> None:
             made = await client.post("/tables", json=said, headers={"Authorization": f"Bearer {word}"})
             made.raise_for_status()
             links += [link for viewer, link in made.json()["links"].items() if viewer.isdigit()]
-        now = monotonic()
-        load = Load(now + WARM, now + WARM + options.time)
+        load = Load()
         chance = Random(1)
         playing = [
             asyncio.create_task(seat(base, link, options.think, client, load, Random(chance.random())))
             for link in links
         ]
-        await asyncio.sleep(WARM)
-        before, began = cpu(process), load.answers
+        began = monotonic()
+        while load.opened < len(links) and monotonic() - began < OPENING:
+            await asyncio.sleep(0.2)
+        await asyncio.sleep(options.think)
+        load.begins = monotonic()
+        load.ends = load.begins + options.time
+        before = cpu(process)
         await asyncio.sleep(options.time)
-        used, answers = cpu(process) - before, load.answers - began
+        used, answers = cpu(process) - before, load.answers
         found = await asyncio.gather(*playing, return_exceptions=True)
         broken = [one for one in found if isinstance(one, BaseException)]
         times = sorted(load.times)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from interpreter.web.house import House
 
 _LARGEST_PORT: Final = 65_535
+#: So many may wait to be let in.
+_WAITING: Final = 1024
 #: Bytes of what a page may say over its socket.
 _SOCKET_BYTES: Final = 4096
 
@@ -119,6 +121,7 @@ def _listening(host: str, port: int) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind(where)
+        made.listen(_WAITING)  # who comes before all is ready waits
     except OSError as fault:
         made.close()
         reason = (fault.strerror or "it failed").lower()
@@ -163,7 +166,7 @@ async def _serve(
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
     try:
         house.resume()
-        there = [] if options.new else house.like(seats, options.seed, house.rules)
+        there = [] if options.new else house.like(names, seats, options.seed, house.rules)
         links: Mapping[str, str] = {}
         if not there:
             table, links = await house.open_table(names, seats, options.seed)
@@ -174,7 +177,7 @@ async def _serve(
             application(house, names_of_server([options.host], outside)),
             log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
             ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
-            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=1024, proxy_headers=False,
+            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=_WAITING, proxy_headers=False,
         )  # fmt: skip
         house.begin()
         _say(house, base, options, links, designer)

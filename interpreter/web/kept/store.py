@@ -24,7 +24,7 @@ Statement: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 _TABLES: Final = """
 create table if not exists rules(hash text primary key, kept text);
 create table if not exists tables(id text primary key, made real, names text, seats text, seed text, key blob,
-    branch int, pause real);
+    branch int, pause real, began text);
 create table if not exists tokens(hash blob primary key, tab text, viewer text, id text, made real, withdrawn real);
 create table if not exists branches(tab text, branch int, parent int, kept int, rules text, why text, at real,
     primary key(tab, branch));

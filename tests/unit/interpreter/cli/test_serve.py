@@ -128,6 +128,8 @@ def test_it_begins_ends_and_goes_on(folder: Path) -> None:
         shown = now(re.sub(r"http://127.0.0.1:\d+", here[0], ida))
         assert "waiting" in json.dumps(shown) and "Jo is deciding." in json.dumps(shown)
         assert again.ended(signal.SIGTERM)[0] == 128 + signal.SIGTERM
+    with serving(folder, "twos.bylaws", "--seats", "human,random") as other:
+        assert f"Taken up again: table {table}" in other.said and "Twos: a new table" in other.said
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is interrupted so there")

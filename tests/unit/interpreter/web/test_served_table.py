@@ -523,6 +523,29 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     assert links["designer"].post("branch", {"branch": 7}).status_code == 404
 
 
+def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
+    headers = {"Authorization": f"Bearer {place.designer}"}
+    (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
+    made = place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json()
+    link = Link(place, *made["links"]["0"].split("#"))
+    assert link.now["table"]["question"]["numbers"]["high"] == 4
+    (rules / "game.bylaws").write_text(RULES.replace("gain n sticks", "gain n stiks"), encoding="utf-8")
+    refused = place.client.post("/tables", json={}, headers=headers)
+    assert refused.status_code == 422 and "no counter called `stiks`" in refused.json()["why"]
+
+
+def test_rules_that_were_edited_while_nothing_was_served_are_told(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        links["0"].answer(0)
+    (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
+    with served(tmp_path / "kept", rules) as place:
+        designer = Link(place, f"/t/{game.id}/designer", place.designer)
+        with designer.window() as window:
+            found = window.until(lambda shown: shown["around"]["edited"])["around"]["edited"]
+        assert (found["fit"], found["of"]) == (1, 1)
+
+
 def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules: Path) -> None:
     _, links = place.table()
     links["0"].answer(0)
