@@ -276,7 +276,7 @@ def test_no_seat_is_told_where_the_rules_lie(table: Table) -> None:
 
 def test_headers_keep_pages_out_of_caches_frames_and_addresses(table: Table, place: Served) -> None:
     _, links = table
-    paths = ("/", "/designer", links["0"].path, "/page/bare.js", "/nothing", f"{links['0'].path}/now", "/page/../x")
+    paths = ("/", "/designer", links["0"].path, "/page/main.js", "/nothing", f"{links['0'].path}/now", "/page/../x")
     for reply in [*(place.client.get(path) for path in paths), links["0"].get(), links["0"].post("nothing")]:
         headers = reply.headers
         assert headers["cache-control"] == "no-store" and headers["referrer-policy"] == "no-referrer"
