@@ -66,7 +66,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.api",),
     ("interpreter.doors",),
     ("interpreter.web.kept",),
-    ("interpreter.web.seen", "interpreter.web.audience", "interpreter.web.thinking"),
+    ("interpreter.web.seen", "interpreter.web.audience", "interpreter.web.thinking", "interpreter.web.looks"),
     ("interpreter.web.table",),
     ("interpreter.web.taking_back", "interpreter.web.notes"),
     ("interpreter.web.edited", "interpreter.web.session_folder"),

@@ -10,6 +10,7 @@ from interpreter.actions import Actions
 from interpreter.engine import Engine
 from interpreter.runtime.state import State
 from interpreter.showing.layout import board
+from interpreter.showing.payload import without_log
 from interpreter.table.decision import decision_for
 from interpreter.table.glance import named_answers
 from interpreter.table.session import Session
@@ -37,6 +38,7 @@ def received_by(session: Session, seat: int, since: int, asked_about: Sequence[s
         names = (*named_answers(session.engine, session.engine.asked(session.state)), *asked_about)
         ask = (why_illegal(session.engine, session.state, session.words, said) for said in names)
         reasons = [reason and (reason.sentence, reason.place) for reason in ask]
+    sent = without_log(session, seat)
     parts: dict[str, object] = {
         "log": [(line.level, line.text) for line in session.log(seat, since)],
         "question": None if question is None else asdict(question),
@@ -45,6 +47,8 @@ def received_by(session: Session, seat: int, since: int, asked_about: Sequence[s
         "view": session.view(seat).plain(),
         "board": asdict(board(session, seat)),
         "undo": session.why_not_undo(seat),
+        "choices": {part: sent.pop(part) for part in ("question", "waiting", "seats")},
+        "sent": {part: shown for part, shown in sent.items() if part != "undo"},
     }
     return {name: json.dumps(part) for name, part in parts.items()}
 

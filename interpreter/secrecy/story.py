@@ -55,7 +55,7 @@ class Story:
 
 
 #: What the parts of what a seat receives are called.
-_KINDS = {"actions": "options", "reasons": "reason", "board": "view"}
+_KINDS = {"actions": "options", "reasons": "reason", "board": "view", "choices": "view", "sent": "view"}
 #: So many pieces that are elsewhere are named; of the others, how many there are.
 MOST_NAMED = 3
 

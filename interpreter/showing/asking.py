@@ -24,7 +24,7 @@ def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying]) -
         "prompt": asked.prompt,
         "about": asked.about,
         "cards": [{"title": one.card, "text": one.text} for one in asked.cards],
-        "rules": [{"level": line.level, "text": line.text} for line in rules_of_question(session)],
+        "rules": [{"level": line.level, "text": line.text.strip()} for line in rules_of_question(session)],
         "numbers": numbers,
         "options": [
             _option(option, number, places) for number, option in enumerate(asked.options, asked.first_option)

@@ -29,20 +29,27 @@ class Faces:
         """The number of a face; what is put on a card in play, and how it lies, is no part of it."""
         if (known := self._numbers.get(piece)) is not None:
             return known
-        changing = self.words.marks(piece.card_type)
-        face = evolve(piece, fields=tuple(one for one in piece.fields if one[0] not in changing), face_down=False)
+        face = _bare(self.words, piece)
         if face not in self._numbers:
             self._numbers[face] = len(self.listed)
             self.listed.append(_face(self.words, face))
-        self._numbers[piece] = self._numbers[face]
-        return self._numbers[piece]
+        number = self._numbers[piece] = self._numbers[face]
+        return number
+
+
+@lru_cache(maxsize=4096)
+def _bare(words: Words, piece: PieceView) -> PieceView:
+    """A card as it is printed."""
+    changing = words.marks(piece.card_type)
+    return evolve(piece, fields=tuple(one for one in piece.fields if one[0] not in changing), face_down=False)
 
 
 def marks_on(words: Words, piece: PieceView | BackView | None) -> list[dict[str, str]]:
     """What has been put on a card or token, as its viewer sees it; on one that the viewer does not know too."""
     match piece:
         case PieceView(card_type=card_type, fields=fields):
-            changing = words.marks(card_type)
+            if not (changing := words.marks(card_type)):
+                return []
             shown = {one.name: one for one in words.program.layout.on_pieces[card_type]}
             given = words.telling(piece.title, card_type, (one for one in fields if one[0] in changing))
             return list(_told(words, shown, given.items()))

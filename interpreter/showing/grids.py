@@ -1,17 +1,19 @@
 """Boards, square by square: their spaces as they are laid in the cells of a grid, or in the order of the rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from attrs import evolve
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
+from dsl.listing import grouped
 from interpreter.showing.places import all_named, named
 from interpreter.showing.rows import player_index, shown_definitions
-from interpreter.table.session import Session
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
+from interpreter.text.redaction import Plain
 
 
 @frozen
@@ -58,9 +60,8 @@ class Grid:
     name: str = ""
 
 
-def grids(session: Session, view: View) -> Iterator[Grid]:
+def grids(words: Words, view: View) -> Iterator[Grid]:
     """Each board on which something is laid, or where something is."""
-    words = session.words
     shown = {variable.name: variable for variable in (*view.variables, *view.worked_out)}
     for kind in loose_boards(words):
         around = tuple(_squares(words, kind, view, shown))
@@ -102,21 +103,24 @@ def beside(words: Words, view: View, kind: str) -> list[tuple[int, ...]]:
 _SIDES = ("above", "leftward", "rightward", "below")
 
 
+@lru_cache(maxsize=64)
 def on_grids(words: Words) -> frozenset[str]:
     """The kinds of spaces that are drawn in squares."""
     return _laid(words) | frozenset(loose_boards(words))
 
 
+@lru_cache(maxsize=64)
 def _laid(words: Words) -> frozenset[str]:
     return frozenset(variable.dimensions[0].name for variable in words.variables if is_grid(variable))
 
 
-def loose_boards(words: Words) -> list[str]:
+@lru_cache(maxsize=64)
+def loose_boards(words: Words) -> tuple[str, ...]:
     """The kinds of spaces that no grid has, on which pieces lie or that are laid out; and all tracks."""
     zones = (slot.zone for slot in words.program.layout.zones.values())
     peopled = {zone.dimensions[0].name for zone in zones if len(zone.dimensions) == 1}
     boards = (one for one in words.program.game.enumerations if one.board and one.name not in _laid(words))
-    return [one.name for one in boards if one.track or one.across or one.name in peopled]
+    return tuple(one.name for one in boards if one.track or one.across or one.name in peopled)
 
 
 def is_grid(variable: ir.Variable) -> bool:
@@ -146,7 +150,7 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     starts = range(0, len(cells_of), columns)
     laid = tuple(tuple(lying.get(start + column) for column in range(columns)) for start in starts)
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
-    title, plain = capital(called(variable)), _alone(words, variable.dimensions[0].name)
+    title, plain = capital(called(variable)), _kind(words, variable.dimensions[0].name).alone
     return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name)
 
 
@@ -159,84 +163,87 @@ def _numbered(value: ir.Value, square: Square) -> Square:
 # ---------------------------------------------------------------- what there is on a space
 
 
+@frozen
+class _Kind:
+    """What can be on the spaces of a kind: pawns, and those of players, places by their names, and what is told.
+
+    `alone`: what alone is told of a space on which nobody stands and nothing lies, if that is somebody, or a word.
+    `one_kind`: that players have one kind of thing there, so that a player's name tells which it is.
+    """
+
+    pawns: tuple[ir.Variable, ...]
+    of_players: tuple[ir.Variable, ...]
+    places: tuple[str, ...]
+    told: tuple[ir.Variable, ...]
+    alone: ir.Variable | None
+    one_kind: bool
+
+
+@lru_cache(maxsize=256)
+def _kind(words: Words, kind: str) -> _Kind:
+    zones = {name: slot.zone for name, slot in words.program.layout.zones.items()}
+    pawns = tuple(variable for variable in words.variables if variable.pawn and variable.type.name == kind)
+    of_players = tuple(pawn for pawn in pawns if player_index(pawn.dimensions) is not None)
+    places = tuple(name for name, zone in zones.items() if tuple(index.name for index in zone.dimensions) == (kind,))
+    said = (v for v in (*words.variables, *shown_definitions(words)) if is_told(v) and not is_grid(v))
+    told = tuple(variable for variable in said if tuple(index.name for index in variable.dimensions) == (kind,))
+    used = bool(pawns) or any(index.name == kind for zone in zones.values() for index in zone.dimensions)
+    is_word = len(told) == 1 and told[0].type.kind in (ir.Kind.PLAYER, ir.Kind.VALUE)
+    alone = told[0] if is_word and not used else None
+    one_kind = len(of_players) + len(words.personal if places else ()) == 1
+    return _Kind(pawns, of_players, places, told, alone, one_kind)
+
+
 def _squares(words: Words, kind: str, view: View, shown: Mapping[str, VariableView]) -> Iterator[Square]:
-    pawns = [variable for variable in words.variables if variable.pawn and variable.type.name == kind]
-    of_players = [pawn for pawn in pawns if player_index(pawn.dimensions) is not None]
-    zones = (slot.zone for slot in words.program.layout.zones.values())
-    on_it = any(tuple(index.name for index in zone.dimensions) == (kind,) for zone in zones)
-    one_kind = len(of_players) + len(words.personal if on_it else ()) == 1  # else the player's name does not tell which
-    near = beside(words, view, kind)
+    of, near = _kind(words, kind), beside(words, view, kind)
+    standing = {pawn.name: _standing(pawn, shown[pawn.name].cells) for pawn in of.pawns}
+    lying: dict[int, list[ZoneView]] = {}
+    for zone in view.zones if of.places else ():
+        if zone.name in of.places:
+            lying.setdefault(zone.at[0], []).append(zone)
     for place, title in enumerate(words.values(kind)):
-        figures = [capital(called(p)) for p in pawns if p not in of_players
-                   and any(cell.value == place for cell in shown[p.name].cells)]  # fmt: skip
-        players = [(seat, words.player(seat) if one_kind else words.variable(pawn, (seat,)))
-                   for pawn in of_players for seat in _standing(pawn, shown[pawn.name].cells, place)]  # fmt: skip
-        players.extend(_tokens_on(words, kind, place, view.zones, one_kind))
-        values, pieces = _values_on(words, kind, place, shown), _pieces_on(words, kind, place, view.zones)
+        figures = [capital(called(p)) for p in of.pawns if p not in of.of_players and place in standing[p.name]]
+        players = [(seat, words.player(seat) if of.one_kind else words.variable(pawn, (seat,)))
+                   for pawn in of.of_players for seat in standing[pawn.name].get(place, ())]  # fmt: skip
+        there = lying.get(place, ())
+        players.extend(_tokens_on(words, there, of.one_kind))
+        values, pieces = _values_on(words, of, place, shown), _pieces_on(words, there)
         yield Square(
             title, tuple(figures), tuple(players), tuple(values), tuple(pieces), kind, place, near[place]
-        )
+        )  # fmt: skip
 
 
-def _standing(pawn: ir.Variable, cells: Iterable[Cell], place: int) -> list[int]:
-    """The seats whose pawn stands there."""
-    index = player_index(pawn.dimensions) or 0
-    return [cell.at[index] for cell in cells if cell.value == place]
+def _standing(pawn: ir.Variable, cells: Iterable[Cell]) -> dict[Plain, list[int]]:
+    """By spaces, the seats whose pawn stands there."""
+    index = player_index(pawn.dimensions)
+    return grouped((cell.value, 0 if index is None else cell.at[index]) for cell in cells)
 
 
-def _values_on(words: Words, kind: str, place: int, shown: Mapping[str, VariableView]) -> Iterator[str]:
+def _values_on(words: Words, of: _Kind, place: int, shown: Mapping[str, VariableView]) -> Iterator[str]:
     """What counters, flags and the like say of a space, where that is anything."""
-    alone = _alone(words, kind)
-    for variable in _told_of(words, kind):
+    for variable in of.told:
         cell = shown[variable.name].cells[place]
         title = capital(called(variable))
         if variable.type.kind is ir.Kind.YES_NO:
             yield from (title,) if cell.value else ()
         elif cell.value not in (None, 0 if variable.counts else None):
             said = words.said(variable.type, cell.value)
-            yield said if variable == alone else f"{title} {said}"
+            yield said if variable == of.alone else f"{title} {said}"
 
 
-def _told_of(words: Words, kind: str) -> list[ir.Variable]:
-    """What is told of each space, besides who and what is there."""
-    told = (v for v in (*words.variables, *shown_definitions(words)) if is_told(v) and not is_grid(v))
-    return [variable for variable in told if tuple(index.name for index in variable.dimensions) == (kind,)]
-
-
-def _alone(words: Words, kind: str) -> ir.Variable | None:
-    """What alone is told of spaces on which nobody stands and nothing lies, if that is somebody, or a word."""
-    told = _told_of(words, kind)
-    zones = (slot.zone for slot in words.program.layout.zones.values())
-    used = any(pawn.pawn and pawn.type.name == kind for pawn in words.variables) or any(
-        index.name == kind for zone in zones for index in zone.dimensions
-    )
-    is_word = len(told) == 1 and told[0].type.kind in (ir.Kind.PLAYER, ir.Kind.VALUE)
-    return told[0] if is_word and not used else None
-
-
-def _tokens_on(
-    words: Words, kind: str, place: int, zones: Iterable[ZoneView], one_kind: bool
-) -> Iterator[tuple[int, str]]:
+def _tokens_on(words: Words, zones: Iterable[ZoneView], one_kind: bool) -> Iterator[tuple[int, str]]:
     """The tokens on a space that are somebody's: by the player's name, and by their own if there are several kinds."""
-    for zone in _on_space(words, kind, place, zones):
+    for zone in zones:
         for piece in zone.pieces:
             if isinstance(piece, PieceView) and piece.owner is not None and piece.card_type in words.personal:
                 whose = words.player(piece.owner)
                 yield piece.owner, whose if one_kind else named(words, piece)
 
 
-def _pieces_on(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[str]:
+def _pieces_on(words: Words, zones: Iterable[ZoneView]) -> Iterator[str]:
     """What else lies on a space; without the name of the place where most things lie, which is the first one."""
-    for number, zone in enumerate(_on_space(words, kind, place, zones)):
+    for number, zone in enumerate(zones):
         pieces = [p for p in zone.pieces if not isinstance(p, PieceView) or p.card_type not in words.personal]
         if pieces:
             lying, title = all_named(words, pieces), called(words.program.layout.zones[zone.name].zone)
             yield lying if number == 0 and not _laid(words) else f"{capital(title)}: {lying}"
-
-
-def _on_space(words: Words, kind: str, place: int, zones: Iterable[ZoneView]) -> Iterator[ZoneView]:
-    """The places on a space, as the rules list them."""
-    for zone in zones:
-        dimensions = words.program.layout.zones[zone.name].zone.dimensions
-        if tuple(index.name for index in dimensions) == (kind,) and zone.at == (place,):
-            yield zone

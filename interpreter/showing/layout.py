@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from dsl.frozen import frozen
 from dsl.listing import series
+from interpreter.runtime.state import State
 from interpreter.showing.grids import Grid, grids, is_drawn, on_grids
 from interpreter.showing.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.showing.rows import Item, Row
@@ -40,14 +41,14 @@ class Laid:
     aside: tuple[ZoneView, ...]
 
 
-def laid_out(session: Session, view: View) -> Laid:
-    """The parts of a table as a view has it, each where a player looks for it."""
+def laid_out(session: Session, view: View, state: State) -> Laid:
+    """The parts of a table as a view of a state has it, each where a player looks for it."""
     words, drawn = session.words, on_grids(session.words)
-    values = (value for value in on_the_table(session, view) if not is_drawn(value[0], drawn))
-    in_use = words.used_zones if session.state.set_up else {zone.name for zone in view.zones}
+    values = (value for value in on_the_table(session, view, state) if not is_drawn(value[0], drawn))
+    in_use = words.used_zones if state.set_up else {zone.name for zone in view.zones}
     zones = [zone for zone in view.zones if zone.name in in_use]
     return Laid(
-        view, tuple(grids(session, view)), tuple(values),
+        view, tuple(grids(words, view)), tuple(values),
         tuple(zone for zone in zones if not _lies_on(words, zone, drawn)),
         tuple(zone for zone in zones if _lies_on(words, zone, drawn)),
         tuple(zone for zone in view.zones if zone.name not in in_use),
@@ -56,7 +57,8 @@ def laid_out(session: Session, view: View) -> Laid:
 
 def board(session: Session, seat: int | None) -> Board:
     """The table as `seat` may see it (None: all of it)."""
-    words, laid = session.words, laid_out(session, session.view(seat))
+    state = session.state if seat is None else session.heard(seat)[0]
+    words, laid = session.words, laid_out(session, session.view(seat), state)
     game, view, values, zones = session.engine.program.game, laid.view, laid.values, laid.zones
     title = game.title + (f" with {series(game.variants)}" if game.variants else "")
     return Board(

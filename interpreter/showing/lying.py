@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import groupby
+from functools import lru_cache
+from itertools import groupby, product
 from typing import Any
 
 from attrs import frozen
 
-from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
+from interpreter.program.model.layout import ZoneSlot
 from interpreter.runtime.visibility import ORDERED
+from interpreter.showing.boards import space_id
 from interpreter.showing.faces import Faces, marks_on
 from interpreter.showing.places import Pieces
 from interpreter.showing.rows import player_index
@@ -45,39 +47,21 @@ class Places:
     faces: Faces
     seat: int | None
     before: View | None
-    spaces: Container[str]
 
     def of(self, zone: ZoneView, asked: Mapping[str, Container[int]], *, aside: bool) -> Lying:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
-        words, slot = self.words, self.words.program.layout.zones[zone.name]
-        declared, at = slot.zone, zone.at
-        player = player_index(declared.dimensions)
-        owner = None if player is None else at[player]
-        others = [(k, index) for k, index in enumerate(declared.dimensions) if k != player]
-        on = next((f"{index.name}.{at[k]}" for k, index in others if index.name in self.spaces), None)
-        beside = [k for k, index in others if index.name not in self.spaces]
-        number = slot.base + sum(one * stride for one, stride in zip(at, slot.strides, strict=True))
-        entries = list(self._entries(zone, asked.get(place_id(zone.name, at), ())))
-        old = self._before(number)
+        fixed, number = _fixed(self.words, self.seat)[zone.name, zone.at]
+        entries = list(self._entries(zone, asked.get(fixed["id"], ())))
+        old = None if self.before is None else self.before.zones[number].pieces
+        is_new = old is not None and old != zone.pieces
         told = {
-            "id": place_id(zone.name, at),
-            "title": capital(called(declared) or "out of the game"),
-            "label": capital(words.zone_for(number, self.seat)) if zone.name else "Out of the game",
-            "at": [words.index(declared.dimensions[k], at[k]) for k in beside],
-            "strip": place_id(zone.name, [] if owner is None else [owner]) if beside and on is None else None,
-            "owner": owner,
-            "space": on,
-            "shape": zone.shape,
+            **fixed,
             "count": len(zone.pieces),
-            "capacity": slot.capacity,
             "aside": aside,
-            "new": old is not None and old != zone.pieces,
-            "cards": list(self._cards(entries, None if old is None else Counter(old))),
+            "new": is_new,
+            "cards": list(self._cards(entries, Counter(old) if is_new and old is not None else None)),
         }
         return Lying(told, tuple(begin for begin, _ in entries))
-
-    def _before(self, number: int) -> Pieces | None:
-        return None if self.before is None else self.before.zones[number].pieces
 
     def _entries(self, zone: ZoneView, asked: Container[int]) -> Iterator[tuple[int, Pieces]]:
         """Cards that are shown as one, with the position of the first."""
@@ -106,6 +90,29 @@ class Places:
             }
 
 
-def spaces_of(game: ir.Game) -> frozenset[str]:
-    """The kinds of spaces of a game."""
-    return frozenset(one.name for one in game.enumerations if one.board)
+@lru_cache(maxsize=256)
+def _fixed(words: Words, seat: int | None) -> Mapping[tuple[str, tuple[int, ...]], tuple[dict[str, Any], int]]:
+    """What never changes of each place, as a viewer calls it, and the number of the place."""
+    slots = words.program.layout.zones.items()
+    places = ((name, slot, at) for name, slot in slots for at in product(*map(range, slot.sizes)))
+    return {(name, at): (_fixed_of(words, seat, slot, at, k), k) for k, (name, slot, at) in enumerate(places)}
+
+
+def _fixed_of(words: Words, seat: int | None, slot: ZoneSlot, at: tuple[int, ...], number: int) -> dict[str, Any]:
+    declared, spaces = slot.zone, {one.name for one in words.program.game.enumerations if one.board}
+    player = player_index(declared.dimensions)
+    owner = None if player is None else at[player]
+    others = [(k, index) for k, index in enumerate(declared.dimensions) if k != player]
+    on = next((space_id(index.name, at[k]) for k, index in others if index.name in spaces), None)
+    beside = [k for k, index in others if index.name not in spaces]
+    return {
+        "id": place_id(declared.name, at),
+        "title": capital(called(declared) or "out of the game"),
+        "label": capital(words.zone_for(number, seat)) if declared.name else "Out of the game",
+        "at": [words.index(declared.dimensions[k], at[k]) for k in beside],
+        "strip": place_id(declared.name, [] if owner is None else [owner]) if beside and on is None else None,
+        "owner": owner,
+        "space": on,
+        "shape": declared.shape.value,
+        "capacity": slot.capacity,
+    }

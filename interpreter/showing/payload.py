@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
-from dsl.listing import series
 from interpreter.program.model.nodes import Verb
 from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
-from interpreter.showing.lying import Lying, Places, spaces_of
+from interpreter.showing.lying import Lying, Places
 from interpreter.showing.references import references
 from interpreter.showing.texts import goal_of
+from interpreter.table.asked.together import collected
 from interpreter.table.decision import Decision
-from interpreter.table.session import Session
+from interpreter.table.session import Moment, Session
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import capital, spoken
 from interpreter.text.log.journal import heading
@@ -29,11 +30,24 @@ from interpreter.text.redaction import PUBLIC, in_mask
 VERSION: Final = 1
 #: What plays in a seat at which a person sits.
 PERSON: Final = "you"
+#: By session and viewer, the last decision of the viewer's own, and the table as it saw it then.
+_BEFORE: Final[WeakKeyDictionary[Session, dict[int | None, tuple[Moment, Laid]]]] = WeakKeyDictionary()
 
 
 def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[str, Any]:
     """What a seat, PUBLIC or who sees all (None) is shown now; of the log, the lines after so many that are known."""
-    return _Shown(session, viewer).told(known_lines)
+    lines = session.told(viewer)
+    first = min(known_lines, len(lines))
+    told = [
+        {"level": line.level, "text": line.text, "about": references(session.words, line.text)}
+        for line in lines[first:]
+    ]  # fmt: skip
+    return {**without_log(session, viewer), "log": {"first": first, "lines": told}}
+
+
+def without_log(session: Session, viewer: int | None) -> dict[str, Any]:
+    """All of it but the log."""
+    return _Shown(session, viewer).told()
 
 
 @frozen(slots=False)
@@ -41,13 +55,14 @@ class _Shown:
     session: Session
     viewer: int | None
 
-    def told(self, known_lines: int) -> dict[str, Any]:
+    def told(self) -> dict[str, Any]:
         session, viewer = self.session, self.viewer
-        view = session.view(viewer)
-        laid, before = laid_out(session, view), self._before()
+        state = session.state if viewer is None else session.heard(viewer)[0]
+        view = view_for(session.engine, state, viewer)
+        laid, before = laid_out(session, view, state), self._before()
         question = self._question()
-        faces, spaces = Faces(session.words), spaces_of(session.engine.program.game)
-        places = Places(session.words, faces, viewer, None if before is None else before.view, spaces)
+        faces = Faces(session.words)
+        places = Places(session.words, faces, self.seat, None if before is None else before.view)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
@@ -74,7 +89,6 @@ class _Shown:
             "question": None if question is None else asked_told(session, question, lying),
             "waiting": self._waiting(),
             "undo": self._undo(),
-            "log": self._log(known_lines),
             "outcome": self._outcome(),
         }
 
@@ -84,7 +98,7 @@ class _Shown:
 
     def _game(self) -> dict[str, Any]:
         game = self.session.engine.program.game
-        return {"title": game.title, "variants": list(game.variants), "goal": goal_of(self.session.engine.rules)}
+        return {"title": game.title, "variants": list(game.variants), "goal": goal_of(self.session.words)}
 
     def _seat(self, view: View, seat: int, name: str) -> dict[str, Any]:
         plays = self.session.table.seats[seat]
@@ -93,7 +107,7 @@ class _Shown:
             "name": name,
             "colour": seat,
             "plays": "person" if plays == PERSON else plays,
-            "asked": seat in self._asked,
+            "asked": seat == self._asked or (seat == self.viewer and seat in self._open),
             "won": view.over and seat in view.winners,
             "away": False,
         }
@@ -115,20 +129,19 @@ class _Shown:
 
     def _before(self) -> Laid | None:
         """The table as the viewer saw it at the last decision of its own; None if there was none."""
-        last = self.session.last_own(self.viewer)
+        last, kept = self.session.last_own(self.viewer), _BEFORE.setdefault(self.session, {})
         if last is None:
             return None
-        view = view_for(self.session.engine, last.state, self.viewer)
-        return laid_out(self.session, view)
+        if self.viewer not in kept or kept[self.viewer][0] is not last:
+            view = view_for(self.session.engine, last.state, self.viewer)
+            kept[self.viewer] = last, laid_out(self.session, view, last.state)
+        return kept[self.viewer][1]
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
-        found = {}
-        for zones, aside in ((laid.zones, False), (laid.on_grids, False), (laid.aside, True)):
-            for zone in zones:
-                if zone.name or zone.pieces:
-                    one = places.of(zone, asked, aside=aside)
-                    found[one.told["id"]] = one
-        return found
+        found = [places.of(zone, asked, aside=False) for zone in laid.zones if zone.name or zone.pieces]
+        found += [places.of(zone, asked, aside=False) for zone in laid.on_grids if zone.pieces]
+        found += [places.of(zone, asked, aside=True) for zone in laid.aside if zone.pieces]
+        return {one.told["id"]: one for one in found}
 
     def _dice(self) -> Iterator[dict[str, Any]]:
         """The dice that the viewer has seen rolled since the last decision of its own."""
@@ -173,40 +186,32 @@ class _Shown:
             return next(iter(self._open.values()), None)
         return self._open.get(self.viewer)
 
+    @cached_property
+    def _asked(self) -> int | None:
+        """The seat that is openly asked; of those who answer at once the first: who else is may be a secret."""
+        if self._open:
+            return self.session.state.player
+        heard = None if self.viewer is None else self.session.question(self.viewer)
+        return None if heard is None else heard.seat  # somebody is asked in secret, and this is what was before
+
+    @property
+    def _at_once(self) -> bool:
+        return collected(self.session.engine, self.session.state) is not None
+
     def _waiting(self) -> dict[str, Any] | None:
         """Who is openly asked, if it is not the viewer."""
-        if not self._asked or self._question() is not None:
+        if self._asked is None or self._question() is not None:
             return None
-        named = series(map(self.session.words.player, self._asked))
-        words = f"{named} {'is' if len(self._asked) == 1 else 'are'} deciding."
-        return {"seats": list(self._asked), "words": words}
-
-    @cached_property
-    def _asked(self) -> tuple[int, ...]:
-        """The seats that are asked something, as far as the viewer has heard."""
-        if self._open or self.viewer is None:
-            return tuple(self._open)
-        heard = self.session.question(self.viewer)  # somebody is asked in secret, and this is what was before
-        return () if heard is None else (heard.seat,)
+        at_once = "; all answer at once" if self._open and self._at_once else ""
+        return {"seat": self._asked, "words": f"{self.session.words.player(self._asked)} is deciding{at_once}."}
 
     def _undo(self) -> dict[str, Any]:
         """Whether the viewer may take a decision back, which one, and why not."""
         if self.seat is None:
             return {"can": False, "answer": "", "why_not": ""}
-        reason = self.session.why_not_undo(self.seat)
+        reason = self.session.why_not_undo(self.seat, closely=False)
         answer = self.session.answer_taken_back(self.seat) if reason is None else ""
         return {"can": reason is None, "answer": answer, "why_not": reason or ""}
-
-    def _log(self, known_lines: int) -> dict[str, Any]:
-        lines = self.session.told(self.viewer)
-        first = min(known_lines, len(lines))
-        return {
-            "first": first,
-            "lines": [
-                {"level": line.level, "text": line.text, "about": references(self.session.words, line.text)}
-                for line in lines[first:]
-            ],
-        }
 
     def _outcome(self) -> dict[str, Any] | None:
         found = self.session.outcome(self.viewer)

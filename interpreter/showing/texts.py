@@ -7,19 +7,20 @@ from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
 from interpreter.rulebook import Chapter, goals, parts, sentences
 from interpreter.table.session import Session
+from interpreter.text.labels import Words
 from interpreter.text.log.journal import LogLine
 
 
 def goal(session: Session) -> list[LogLine]:
     """What players are after, in one line; nothing where the rules have no words for it."""
-    said = goal_of(session.engine.rules)
+    said = goal_of(session.words)
     return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
 
 
 @lru_cache(maxsize=16)
-def goal_of(game: ir.Game) -> str:
+def goal_of(words: Words) -> str:
     """What players are after."""
-    return " ".join(goals(game))
+    return " ".join(goals(words.rules))
 
 
 def rules_here(session: Session) -> list[LogLine]:

@@ -1,12 +1,14 @@
 """Counters, roles, flags and what else is remembered, as rows and items of the table."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
+from interpreter.runtime.state import State
 from interpreter.showing.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
@@ -23,12 +25,12 @@ Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
 Others: TypeAlias = tuple[int, ...]
 
 
-def on_the_table(session: Session, view: View) -> Iterator[Value]:
+def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
     """Counters, and whatever else is shown and is anything; of a library only what is at work."""
     words = session.words
-    waiting = (routine.body for routine in session.engine.running(session.state))
+    waiting = (routine.body for routine in session.engine.running(state))
     running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
-    at_work = used_variables(session.engine.program.game, running)
+    at_work = _at_work(words, tuple(running))
     variables = (variable for variable in words.variables if not variable.is_mark)
     for variable, seen in zip(variables, view.variables, strict=True):
         if is_librarys_own(variable):
@@ -41,6 +43,12 @@ def on_the_table(session: Session, view: View) -> Iterator[Value]:
             yield variable, seen.cells
     for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
         yield define, worked_out.cells
+
+
+@lru_cache(maxsize=256)
+def _at_work(words: Words, running: tuple[str, ...]) -> frozenset[str]:
+    """The variables of procedures that run."""
+    return used_variables(words.program.game, running)
 
 
 def _int(cell: Cell) -> Plain:

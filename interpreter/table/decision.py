@@ -4,7 +4,7 @@ Answers are numbered as listed, which is another order than the engine's where t
 no order come sorted, and unknown ones are told apart by nothing. Alike pieces in one place are one answer.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from dsl.frozen import frozen
@@ -138,32 +138,19 @@ def _unit(engine: Engine, state: State, words: Words, asked: Ask) -> str:
     """What a number that is asked for is a number of."""
     if not isinstance(asked.options, ir.FromRange) or not isinstance(asked.statement, ir.Choose):
         return ""
-    places = _locals_here(asked)
+    moved = asked.slot - asked.statement.slot  # a program puts the locals of what is in one frame behind each other
 
     def here(node: object) -> object:
-        return places[node.slot] if isinstance(node, ir.Local) else rebuilt(node, here)
+        if isinstance(node, ir.Local):
+            return with_fields(node, slot=node.slot + moved)
+        return rebuilt(node, here)
 
     def worth(expression: ir.Expression) -> int | None:
-        if any(one.slot not in places for one in nodes_of(expression, ir.Local)):
-            return None
-        return int(engine.evaluate(state, rewritten(expression, here)))
+        found = rewritten(expression, here)
+        known = all(engine.evaluate(state, one) != ir.NONE for one in nodes_of(found, ir.Local))
+        return int(engine.evaluate(state, found)) if known else None
 
     return meaning(words, asked.statement, worth)
-
-
-def _locals_here(asked: Ask) -> Mapping[int, ir.Local]:
-    """By the locals of the rules that are in a question, what they are in the program, which puts them elsewhere."""
-    found: dict[int, ir.Local] = {}
-    for said, here in zip(_parts(asked.statement), _parts(asked), strict=True):
-        before, now = list(nodes_of(said, ir.Local)), list(nodes_of(here, ir.Local))
-        if len(before) == len(now):
-            found |= {one.slot: other for one, other in zip(before, now, strict=True)}
-    return found
-
-
-def _parts(asks: Ask | ir.Choose | ir.TakeActions) -> tuple[object, ...]:
-    prompt = () if isinstance(asks, ir.TakeActions) else asks.prompt
-    return asks.player, prompt, getattr(asks, "options", ())
 
 
 def _row(engine: Engine, state: State, asked: Ask) -> tuple[int, bool]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import dropwhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import define, field
 
@@ -48,6 +48,13 @@ if TYPE_CHECKING:
     from interpreter.text.log.beats import Beat
 
 
+#: A lean session keeps its state before every so many decisions, and before the last few.
+_EVERY: Final = 32
+_LAST: Final = 8
+#: So many questions are kept in words.
+_WORKED_OUT: Final = 16
+
+
 @frozen
 class Table:
     """The initial data of a game: which rules, who sits there, which luck. `seats`: what plays in each."""
@@ -61,14 +68,42 @@ class Table:
     seed: int
 
 
-@frozen
+@define(eq=False)
 class Moment:
-    """A decision, and the game as it was when the question was put. `told` events had happened by then."""
+    """A decision, when `told` events had happened. `announced`: that all others knew of the question.
 
-    state: State
+    The game as it was when the question was put is `kept`, or played again from the `previous` moment for which it is.
+    """
+
+    engine: Engine
+    kept: State | None
     seat: int
     code: int
     told: int
+    announced: bool
+    previous: Moment | None
+
+    @property
+    def state(self) -> State:
+        """The game as it was when the question was put."""
+        if self.kept is None:
+            later: list[Moment] = [self]
+            while (before := later[-1].previous) is not None and before.kept is None:
+                later.append(before)
+            assert before is not None and before.kept is not None, "the first one is always kept"
+            alone, state = self.engine.unwatched(), self.engine.clone(before.kept)
+            for one in (before, *later[:0:-1]):
+                index = alone.index(state, one.code)
+                assert index is not None, "it was answered so"
+                alone.advance(state, index)
+            assert state.journal is not None, "a game is played with a journal"
+            state.journal.clear()
+            self.kept = state
+        return self.kept
+
+    def is_known_to(self, seat: int) -> bool:
+        """Whether a seat knew of the question."""
+        return self.announced or self.seat == seat
 
 
 @frozen
@@ -85,11 +120,13 @@ class Session:
     """A game at its present question. `engine` keeps a journal; `events` has all that has happened.
 
     `in_any_order`: questions for an order, each by its seat and site, whose asker wants to hear no more of them.
-    `pace`: where it stops for those who watch, if they have said so.
+    `pace`: where it stops for those who watch, if they have said so. `lean`: of its past states it keeps a few, and
+    plays the others again when they are asked for.
     """
 
     engine: Engine
     table: Table
+    lean: bool = False
     words: Words = field(init=False)
     state: State = field(init=False)
     history: list[Moment] = field(init=False, factory=list)
@@ -206,16 +243,29 @@ class Session:
         other, told = copy(self), self.history[moment].told if moment < len(self.history) else len(self.events)
         other.state, other.history, other.events = state, self.history[:moment], self.events[:told]
         other._readers, other._tellers, other._worked_out = {} if readers is None else readers, {}, {}
-        other._together = None
+        other._together, other.lean = None, False
         return other
 
     def _go_on(self, before: State, code: int) -> None:
         if (known := self._worked_out.pop(id(self.state), None)) is not None:
             self._worked_out[id(before)] = before, known[1]
-        self.history.append(Moment(before, before.player, code, len(self.events)))
+        announced = is_announced(self.engine, before, PUBLIC)
+        previous = self.history[-1] if self.history else None
+        moment = Moment(self.engine, before, before.player, code, len(self.events), announced, previous)
+        self.history.append(moment)
+        self._forget()
         self._keep_events(before)
         if self._together is not None:
             self._together.given(before.player, code)
+
+    def _forget(self) -> None:
+        """Lets go of what can be made again, if it is not likely to be asked for."""
+        while len(self._worked_out) > _WORKED_OUT:
+            del self._worked_out[next(iter(self._worked_out))]
+        if self.lean:
+            for number, moment in enumerate(self.history[:-_LAST]):
+                if number % _EVERY:
+                    moment.kept = None
 
     def undo(self, by: int | None = None) -> str | None:
         """Takes the last decision back for seat `by` (else: who is asked), or says in a sentence why not."""
@@ -223,6 +273,8 @@ class Session:
         if self._together is not None and self._together.unseal(wants):
             return None
         reason = self.why_not_undo(wants)
+        if reason is None and self.heard_decisions(wants) < len(self.history):
+            return "Others have decided something since then."
         if reason is None:
             last = self.taken_back(wants)[0]
             while self.history.pop() is not last:  # what others have passed in secret since then is asked anew
@@ -236,16 +288,22 @@ class Session:
                 self._together = now.taking(sealed)
         return reason
 
-    def why_not_undo(self, wants: int) -> str | None:
-        """Why a seat cannot take the last decision back, in a sentence; None if it can."""
+    def why_not_undo(self, wants: int, *, closely: bool = True) -> str | None:
+        """Why a seat cannot take the last decision back, in a sentence; None if it can.
+
+        If it is not looked at `closely`, which takes its time, it may turn out that it has shown something hidden.
+        """
         if wants in self.sealed:
             return None
+        number = self.heard_decisions(wants)
+        if number < len(self.history) and self.history[number].seat == wants:
+            return "Nothing can be taken back at this moment."
         moments = self.taken_back(wants)
         if not moments:
             return "Nothing has been decided yet."
-        last = moments[0]
-        reason = why_not_undo(last.state, self.state, last.seat, wants, self.events[last.told :], self.words)
-        if reason is None and any(map(self._has_learnt, moments)):
+        last, (now, told) = moments[0], self.heard(wants)
+        reason = why_not_undo(last.state, now, last.seat, wants, self.events[last.told : told], self.words)
+        if reason is None and closely and any(map(self._has_learnt, moments)):
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
@@ -255,7 +313,8 @@ class Session:
             return self._in_words(*self._together.parts[wants].sealed[-1])
         last = self.taken_back(wants)[0]
         said, about = self._in_words(last.state, last.code), self.decision_in(last.state).about
-        now = "" if self.over else self.decision.about
+        state = self.heard(wants)[0]
+        now = self.decision_in(state).about if self.engine.asks(state) and state.player == wants else ""
         is_action = isinstance(self.engine.asked(last.state).statement, ir.TakeActions)
         return said if is_action or about in ("", now) else f"{said} ({about})"
 
@@ -373,22 +432,28 @@ class Session:
         return list(self._known_backwards(seat))[::-1]
 
     def _known_backwards(self, seat: int | None) -> Iterator[Moment]:
-        return (moment for moment in reversed(self.history) if self._knows_of(seat, moment))
-
-    def _knows_of(self, seat: int | None, moment: Moment) -> bool:
-        return seat is None or moment.code != PASS or is_announced(self.engine, moment.state, seat)
+        heard = self.history[: self.heard_decisions(seat)]
+        return (one for one in reversed(heard) if seat is None or one.code != PASS or one.is_known_to(seat))
 
     def heard(self, seat: int) -> tuple[State, int]:
         """The game as `seat` has last heard of it, and how many events had happened.
 
         While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
         """
-        state, happened = self.state, len(self.events)
-        for moment in reversed(self.history):
-            if is_announced(self.engine, state, seat):
+        if (number := self.heard_decisions(seat)) == len(self.history):
+            return self.state, len(self.events)
+        return self.history[number].state, self.history[number].told
+
+    def heard_decisions(self, seat: int | None) -> int:
+        """How many decisions there had been when `seat` last heard of the game."""
+        number = len(self.history)
+        if seat is None or is_announced(self.engine, self.state, seat):
+            return number
+        while number:
+            number -= 1
+            if self.history[number].is_known_to(seat):
                 break
-            state, happened = moment.state, moment.told
-        return state, happened
+        return number
 
     def since_own(self, seat: int) -> int:
         """How many events had happened at the last decision of `seat` that others have followed."""
@@ -430,9 +495,11 @@ def table_of(save: Save) -> Table:
     return Table(save.game, save.rules_hash, save.variants, parameters, save.names, save.seats, save.seed)
 
 
-def replayed(engine: Engine, table: Table, codes: Sequence[int]) -> tuple[Session, Divergence | None]:
+def replayed(
+    engine: Engine, table: Table, codes: Sequence[int], *, lean: bool = False
+) -> tuple[Session, Divergence | None]:
     """The game after these decisions, or at the first of them that does not fit the rules."""
-    session = Session(engine, table)
+    session = Session(engine, table, lean)
     for number, code in enumerate(codes, start=1):
         if session.over:
             return session, Divergence(number, code, None)

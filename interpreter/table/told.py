@@ -14,7 +14,7 @@ from interpreter.table.decision import is_announced
 from interpreter.text.log.journal import LogLine, Reader, lines_of
 
 if TYPE_CHECKING:
-    from interpreter.table.session import Session
+    from interpreter.table.session import Moment, Session
 
 #: After so many decisions what was told up to there is kept, so that little is told anew when one is taken back.
 _KEPT_EVERY: Final = 16
@@ -48,16 +48,22 @@ class Teller:
         """Tells a viewer (None: who sees all) what has happened since, so many decisions later in the same game."""
         history, events = session.history, session.events
         for number in range(self.decisions, len(history) + 1):
-            past = number < len(history)
-            state, until = (history[number].state, history[number].told) if past else (session.state, len(events))
-            if until > self.since and (seat is None or is_announced(session.engine, state, seat)):
+            past = history[number] if number < len(history) else None
+            until = len(events) if past is None else past.told
+            if until > self.since and (seat is None or self._is_heard(session, past, seat)):
+                state = session.state if past is None else past.state
                 self.read = self.read or Reader.of(session.words, state, seat)
                 self.read.backs.state = state
                 self.lines += lines_of(self.read, events, until, self.read.sums(events, until))
                 self.since = until
             if number >= _KEPT_EVERY + (self._kept[-1].decisions if self._kept else 0):
-                self._kept.append(_Kept(number, self.since, len(self.lines), self.read and self.read.copy()))
+                last = _Kept(number, self.since, len(self.lines), self.read and self.read.copy())
+                self._kept = [*self._kept[-1:], last]
         self.decisions = len(history)
+
+    def _is_heard(self, session: Session, past: Moment | None, seat: int) -> bool:
+        """Whether a seat knows of the question at a moment, or of the one that waits."""
+        return is_announced(session.engine, session.state, seat) if past is None else past.is_known_to(seat)
 
     def go_back(self, decisions: int) -> None:
         """Forgets what was told after so many decisions, as all later ones are taken back; maybe a little more."""

@@ -4,10 +4,10 @@ Nothing in a view tells one unknown piece from another: there are no numbers of 
 without an order, known ones come sorted, and so do the marks that all see. How many lie somewhere is always public.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import asdict
 
@@ -22,7 +22,7 @@ from interpreter.backend.reference.values import Context, value
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
-from interpreter.program.model.layout import VariableSlot
+from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.runtime.visibility import ORDERED
@@ -146,7 +146,7 @@ def view_for(engine: Engine, state: State, seat: int | None) -> View:
         winners=tuple(state.winners),
         variables=tuple(_variable(scene, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
         zones=tuple(_zones(state, seat)), effects=tuple(_effects(engine, state, seat)),
-        worked_out=tuple(_worked_out(engine, scene, one, seat) for one in engine.program.game.defines if one.shown),
+        worked_out=tuple(_worked_out(engine, state, one, seat) for one in engine.program.game.defines if one.shown),
     )  # fmt: skip
 
 
@@ -208,36 +208,63 @@ def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | N
     return Cell(at, False, plain(scene.state, slot.variable.type, value, seat))
 
 
-def _worked_out(engine: Engine, scene: Context, define: ir.Define, seat: int | None) -> VariableView:
+def _worked_out(engine: Engine, state: State, define: ir.Define, seat: int | None) -> VariableView:
     """A definition for all that it is of; without a value where the rules cannot work it out at this moment."""
-    sizes = map(engine.program.setting.size, define.arguments)
-
-    def cell(at: tuple[int, ...]) -> Cell:
-        arguments = tuple(ir.Constant(one, type_) for one, type_ in zip(at, define.arguments, strict=True))
-        try:
-            found = value(scene, ir.Derived(define.name, arguments, define.type))
-        except RuleFault:
-            return Cell(at, False, None)
-        return Cell(at, False, plain(scene.state, define.type, found, seat))
-
+    places, at_once, one_by_one = _evaluators(engine, define.name)
+    try:
+        found = at_once(state)
+    except RuleFault:
+        found = [_or_nothing(one, state) for one in one_by_one]
+    cells = (
+        Cell(at, False, None if worth is None else plain(state, define.type, worth, seat))
+        for at, worth in zip(places, found, strict=True)
+    )
     return VariableView(
         define.name, defined(define), define.type.name or define.type.kind.value,
-        tuple(type_.name or "player" for type_ in define.arguments), tuple(map(cell, product(*map(range, sizes)))),
+        tuple(type_.name or "player" for type_ in define.arguments), tuple(cells),
     )  # fmt: skip
+
+
+_Evaluator: TypeAlias = Callable[[State], Sequence[Any]]
+
+
+@lru_cache(maxsize=256)
+def _evaluators(engine: Engine, name: str) -> tuple[Sequence[tuple[int, ...]], _Evaluator, Sequence[_Evaluator]]:
+    """For what there is a definition, what works out all of it, and what works out each."""
+    define = next(one for one in engine.program.game.defines if one.name == name)
+    places = tuple(product(*map(range, map(engine.program.setting.size, define.arguments))))
+    values = [
+        ir.Derived(define.name, tuple(map(ir.Constant, at, define.arguments)), define.type) for at in places
+    ]  # fmt: skip
+    alone = [lambda state, one=one: (value(engine.scene(state, ()), one),) for one in values]
+    return places, engine.evaluator(values), alone
+
+
+def _or_nothing(evaluator: _Evaluator, state: State) -> Any:
+    try:
+        return evaluator(state)[0]
+    except RuleFault:
+        return None
 
 
 # ---------------------------------------------------------------- zones
 
 
 def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
-    for name, slot in state.layout.zones.items():
-        for offset, at in enumerate(product(*map(range, slot.sizes))):
-            pieces = list(state.zones[slot.base + offset])
-            if slot.zone.shape not in ORDERED:
-                pieces.sort(key=lambda piece: (what_it_is(state, piece, seat), knows(state, piece, PUBLIC)))
-            lies = slot.zone.shape is not ir.Shape.HAND
-            seen = tuple(_piece(state, piece, seat, lies=lies) for piece in pieces)
-            yield ZoneView(name, at, slot.zone.shape.value, seen)
+    for number, (name, at, shape) in enumerate(_declared(state.layout)):
+        pieces = state.zones[number]
+        if shape not in ORDERED and len(pieces) > 1:
+            pieces = sorted(pieces, key=lambda piece: (what_it_is(state, piece, seat), knows(state, piece, PUBLIC)))
+        lies = shape is not ir.Shape.HAND
+        yield ZoneView(name, at, shape.value, tuple(_piece(state, piece, seat, lies=lies) for piece in pieces))
+
+
+@lru_cache(maxsize=64)
+def _declared(layout: Layout) -> Sequence[tuple[str, tuple[int, ...], ir.Shape]]:
+    """Every place, in the order of their numbers: its name, its indices and its shape."""
+    return tuple(
+        (name, at, slot.zone.shape) for name, slot in layout.zones.items() for at in product(*map(range, slot.sizes))
+    )  # fmt: skip
 
 
 def _piece(state: Position, piece: int, seat: int | None, *, lies: bool) -> PieceView | BackView | None:

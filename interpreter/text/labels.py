@@ -240,7 +240,13 @@ class Words:
 
     def marks(self, card_type: str) -> frozenset[str]:
         """The fields and marks of pieces of a type that change in play."""
-        return frozenset(one.name for one in self.program.layout.on_pieces[card_type] if one.slot is not None)
+        return self._changing[card_type]
+
+    @cached_property
+    def _changing(self) -> Mapping[str, frozenset[str]]:
+        """By the types of pieces, what of them changes in play."""
+        on_pieces = self.program.layout.on_pieces
+        return {name: frozenset(one.name for one in on if one.slot is not None) for name, on in on_pieces.items()}
 
     def several_titles(self, kind: PieceKind) -> str:
         """Several pieces of a kind, behind their number: `Lamp cards`, `x Pie for 3`, of tokens `stars`."""
@@ -396,7 +402,8 @@ class Words:
             return NOTHING
         if isinstance(value, str):
             if type_.many and type_.kind in _LISTED_AS_NUMBERS and value:
-                return ", ".join(self.said(type_.one(), int(item)) for item in value.split(", "))
+                items = (None if item == str(None) else int(item) for item in value.split(", "))
+                return ", ".join(self.said(type_.one(), item) for item in items)
             return value
         match type_.kind:
             case ir.Kind.YES_NO:

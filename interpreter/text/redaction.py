@@ -4,6 +4,7 @@ A viewer is a seat; None, who sees all; or PUBLIC, who stands for nobody and kno
 """
 
 from collections.abc import Container, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
@@ -36,7 +37,7 @@ def knows_of(state: Position, piece: int, name: str, seat: int | None) -> bool:
 
 
 def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
-    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all players are."""
+    """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all are."""
     if seat is None or seat == PUBLIC:
         return seat is None or mask & layout.everybody == layout.everybody
     return mask >> seat & 1 == 1
@@ -54,13 +55,19 @@ def plain(state: Position, type_: ir.Type, value: Any, seat: int | None) -> Plai
     """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
     if type_.many:
         return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
+    if type_.kind is ir.Kind.PIECE and value != ir.NONE:
+        title: str = state.layout.kinds[state.kind[value]].title
+        return title if knows(state, value, seat) else UNKNOWN_PIECE
+    return plain_of(state.layout, type_, value)
+
+
+def plain_of(layout: Layout, type_: ir.Type, value: Any) -> Plain:
+    """The same for what is no piece, and is the same for all to see."""
+    if type_.many:
+        return ", ".join(str(plain_of(layout, type_.one(), item)) for item in value)
     if value == ir.NONE and (type_.optional or type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO)):
         return None
-    layout = state.layout
     match type_.kind:
-        case ir.Kind.PIECE:
-            title: str = layout.kinds[state.kind[value]].title
-            return title if knows(state, value, seat) else UNKNOWN_PIECE
         case ir.Kind.TEXT:
             return str(layout.texts[value])
         case ir.Kind.ZONE:
@@ -71,9 +78,28 @@ def plain(state: Position, type_: ir.Type, value: Any, seat: int | None) -> Plai
 
 def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """Everything that stands on a piece besides its title, printed or set in play."""
-    layout = state.layout
-    shown = layout.on_pieces[layout.kinds[state.kind[piece]].card_type]
-    return tuple((one.name, plain(state, one.type, value_on(state, one, piece), seat)) for one in shown)
+    printed, changing = _on_kind(state.layout, state.kind[piece])
+    if not changing:
+        return printed
+    told = list(printed)
+    for place, one in changing:
+        told[place] = one.name, plain(state, one.type, value_on(state, one, piece), seat)
+    return tuple(told)
+
+
+@lru_cache(maxsize=4096)
+def _on_kind(layout: Layout, kind: int) -> tuple[tuple[tuple[str, Plain], ...], tuple[tuple[int, OnPiece], ...]]:
+    """What is printed on pieces of a kind, for all to see; and what is set in play or is a piece, with its place."""
+    shown = layout.on_pieces[layout.kinds[kind].card_type]
+    changing = tuple(
+        (place, one) for place, one in enumerate(shown)
+        if one.slot is not None or one.name in layout.kept or one.type.kind is ir.Kind.PIECE
+    )  # fmt: skip
+    places = {place for place, _ in changing}
+    return tuple(
+        (one.name, None if place in places else plain_of(layout, one.type, layout.printed[one.name][kind]))
+        for place, one in enumerate(shown)
+    ), changing
 
 
 def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
@@ -81,7 +107,8 @@ def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str
 
     And what the seat has looked at, whatever it is.
     """
-    values = ((m, plain(state, m.type, value_on(state, m, piece), seat)) for m in state.layout.open_marks)
+    there = ((mark, value_on(state, mark, piece)) for mark in state.layout.open_marks)
+    values = ((m, plain(state, m.type, worth, seat)) for m, worth in there if worth or m.type.kind not in _COUNTED)
     marks = tuple((mark.name, value) for mark, value in values if is_something(mark.type, value))
     return (*marks, *((one.name, plain(state, one.type, worth, seat)) for one, worth in looked_at(state, piece, seat)))
 
@@ -118,7 +145,11 @@ def is_something(type_: ir.Type, value: Plain) -> bool:
     """Whether a mark of that type is there to be seen: no, 0, none and an empty list are not."""
     if type_.many:
         return bool(value)
-    return value not in (None, "") and (type_.kind not in (ir.Kind.NUMBER, ir.Kind.YES_NO) or value != 0)
+    return value not in (None, "") and (type_.kind not in _COUNTED or value != 0)
+
+
+#: Of these 0 is nothing.
+_COUNTED = (ir.Kind.NUMBER, ir.Kind.YES_NO)
 
 
 def is_hidden(scene: Context, variable: ir.Variable, at: tuple[int, ...], seat: int | None) -> bool:

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from interpreter.showing.texts import rulebook
 from interpreter.table.why_illegal import why_illegal
+from interpreter.web.house import House
 from interpreter.web.seen import word_of
 from interpreter.web.table import Reply, ServedTable
+
+#: So many questions of one sitting are kept: a disk is not to be filled.
+MOST_WHYS: Final = 2000
 
 
 def rules_of(table: ServedTable) -> Reply:
     """The whole rulebook."""
     return Reply(said={"book": [{"level": line.level, "text": line.text} for line in rulebook(table.session)]})
+
+
+def looks_of(house: House, table: ServedTable) -> Reply:
+    """Colours, icons, images, captions and grids of the game, as far as it has any."""
+    game = table.rules.loaded.game
+    assert game is not None, "rules with errors are never kept"
+    return Reply(said=house.looks_of(table.rules).shown(game)[0])
 
 
 async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:
@@ -23,7 +34,11 @@ async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:
         if table.question_of(seat) is None or table.is_held_back(seat):
             return Reply.refused("You are not asked anything now.")
         session = table.session
-        reason = why_illegal(session.engine, session.state, session.words, what.strip())
+        asked = session.asked_of(seat)
+        assert asked is not None, "the seat is asked something"
+        reason = why_illegal(session.engine, asked, session.words, what.strip())
         sentence = "That can be chosen." if reason is None else reason.sentence
-        await table.store.append(table.happens(word_of(seat), "why not", about=what.strip(), said=sentence))
+        table.whys += 1
+        if table.whys <= MOST_WHYS:
+            await table.store.append(table.happens(word_of(seat), "why not", about=what.strip(), said=sentence))
         return Reply(said={"sentence": sentence})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from secrets import randbits
+import asyncio
+from random import randrange
 from typing import Any, Final
 
-from interpreter.errors import RuleFault
 from interpreter.players.kinds import thinks, why_no_bot
-from interpreter.players.uniform import random_bot
 from interpreter.text.redaction import PUBLIC
+from interpreter.web.edited import read
 from interpreter.web.house import House
+from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.seen import DESIGNER, viewer_of
 from interpreter.web.session_folder import write_session
 from interpreter.web.table import HUMAN, Reply, ServedTable
@@ -49,21 +50,15 @@ async def seat(house: House, table: ServedTable, said: dict[str, Any]) -> Reply:
 
 async def _answers_once(table: ServedTable, place: int) -> Reply:
     session = table.session
-    if session.over or session.state.player != place:
+    asked = session.open_questions().get(place)
+    if asked is None:
         return Reply.refused(f"{session.words.player(place)} is not asked anything now.", now=True)
-    since = len(session.history)
-    state = session.state
-    _, index = random_bot(randbits(64), session.engine.option_count(state), state.can_pass)
-    try:
-        session.decide(index)
-    except RuleFault as fault:
-        table.goes_wrong(fault)
-        return Reply.refused("The rules go wrong here.", 500)
-    if not await table.record(since, table.happens(DESIGNER, "a bot answered once", seat=place), by="random"):
-        return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.fault = ""
-    table.go_on()
-    return Reply()
+    answer = randrange(asked.first_option + len(asked.options))
+    note = table.happens(DESIGNER, "a bot answered once", seat=place)
+    reply = await table.answered(place, answer, table.question_of(place) or "", "random", note)
+    if reply.status == 200:
+        table.fault = ""
+    return reply
 
 
 async def link(house: House, table: ServedTable, said: dict[str, Any]) -> Reply:
@@ -121,7 +116,14 @@ def listed(house: House) -> Reply:
         }
         for table in house.tables.values()
     ]  # fmt: skip
-    return Reply(said={"tables": tables, "lost": [{"table": one.id, "why": one.why} for one in house.lost]})
+    game = house.rules.loaded.game
+    assert game is not None, "rules with errors are not served"
+    return Reply(
+        said={
+            "title": house.rules.title, "fewest": game.fewest_players, "most": game.most_players, "tables": tables,
+            "lost": [{"table": one.id, "why": one.why} for one in house.lost],
+        }
+    )  # fmt: skip
 
 
 async def open_table(house: House, said: dict[str, Any]) -> Reply:
@@ -137,7 +139,10 @@ async def open_table(house: House, said: dict[str, Any]) -> Reply:
         return Reply.refused(str(fault), 422)
     if len(house.tables) >= house.most_tables:
         return Reply.refused("So many tables are open that no more fit.", 429)
-    table, links = await house.open_table(who[1], who[0], seed)
+    loaded, errors = await asyncio.to_thread(read, house.rules)  # as they stand in the files by now
+    if errors or loaded is None or loaded.game is None:
+        return Reply.refused("\n".join(["The rules in the files cannot be played:", *errors]), 422)
+    table, links = await house.open_table(who[1], who[0], seed, rule_set_of(loaded, house.rules.game))
     return Reply(201, {"table": table.id, "links": links})
 
 

@@ -133,7 +133,7 @@ async def resume(table: ServedTable, number: Any) -> Reply:
             return Reply.refused(found)
         await table.store.append(
             ("update tables set branch=? where id=?", [(number, table.id)]),
-            table.happens("designer", "went back to a branch", branch=number),
+            table.happens("designer", "went back to a branch", to=number),
         )
         table.branch = number
         table.decided_at = [table.decided_at[0], *(one.at for one in kept)]

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from secrets import randbits, token_bytes, token_hex
 from time import time
 from typing import Any, Final, TypeAlias
@@ -23,9 +24,10 @@ from interpreter.web.kept.played import Branch, answers_given, as_kept, branched
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
+from interpreter.web.looks import Looks
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
 from interpreter.web.session_folder import write_session
-from interpreter.web.table import ServedTable
+from interpreter.web.table import Sealed, ServedTable, seal_again
 from interpreter.web.thinking import Thinking
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
@@ -71,6 +73,7 @@ class House:
     passes: dict[bytes, Pass] = field(factory=dict)
     lost: list[Lost] = field(factory=list)
     thinking: Thinking = field(factory=Thinking)
+    looks: dict[Path, Looks] = field(factory=dict)
     _watching: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------ who may open what
@@ -111,6 +114,15 @@ class House:
         """The names of the links with which somebody may watch."""
         return [one.name for one in self.passes.values() if one.table == table and one.viewer == WATCH]
 
+    def looks_of(self, rules: RuleSet) -> Looks:
+        """How the game in whose folder these rules are looks."""
+        folder = Path(rules.path).parent
+        return self.looks.setdefault(folder, Looks(folder))
+
+    def image(self, name: str) -> Path | None:
+        """The file of an image, by the name that pages know."""
+        return next((path for looks in self.looks.values() if (path := looks.image(name)) is not None), None)
+
     # ------------------------------------------------------------ tables
 
     async def open_table(
@@ -127,11 +139,12 @@ class House:
         id_, key, now = self._free_name(), token_bytes(16), time()
         session = Session(engine, sits)
         first = Branch(0, 0, 0, rules.hash, "the beginning", now)
-        row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0)
+        row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0, _said(names, seats))
         await self.store.append(
-            as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
+            as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
         )
         table = ServedTable(id_, self.store, rules, session, key, {0: first}, 0, {}, [now], self.thinking)
+        table.began = _said(names, seats)
         links = {}
         self._takes_in(table)
         for viewer in (*table.people, PUBLIC):
@@ -160,7 +173,7 @@ class House:
             "select hash,tab,viewer,id from tokens where withdrawn is null"
         ):
             self.passes[bytes(token)] = Pass(table, viewer, name)
-        rows = self.store.read("select id,made,names,seats,seed,key,branch,pause from tables order by made")
+        rows = self.store.read("select id,made,names,seats,seed,key,branch,pause,began from tables order by made")
         for row in rows[-MOST_TABLES:]:
             try:
                 self._takes_in(self._taken_up(*row))
@@ -168,7 +181,8 @@ class House:
                 self.lost.append(Lost(row[0], str(fault)))
 
     def _taken_up(
-        self, id_: str, made: float, names: str, seats: str, seed: str, key: bytes, branch: int, pause: float
+        self, id_: str, made: float, names: str, seats: str, seed: str, key: bytes, branch: int, pause: float,
+        began: str,
     ) -> ServedTable:
         branches = branches_of(self.store, id_)
         rules = kept_rules(self.store, branches[branch].rules)
@@ -185,15 +199,28 @@ class House:
             id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
+        table.began = began
+        waiting = self.store.read(
+            "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
+            id_, branch,
+        )  # fmt: skip
+        table.sealed = seal_again(session, [Sealed(*row) for row in waiting])
+        table.withdrawn = {
+            (number, seat): times for number, seat, times in self.store.read(
+                "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
+            )
+        }  # fmt: skip
         ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
         return table
 
-    def like(self, seats: Sequence[str], seed: int | None, rules: RuleSet) -> list[ServedTable]:
-        """The unfinished tables that the same command began."""
+    def like(
+        self, names: Sequence[str], seats: Sequence[str], seed: int | None, rules: RuleSet
+    ) -> list[ServedTable]:
+        """The unfinished tables that the same command began, whoever sits there now."""
         return [
             table for table in self.tables.values()
             if not table.session.over and table.rules.game == rules.game and table.rules.variants == rules.variants
-            and dict(table.rules.parameters) == dict(rules.parameters) and len(table.seats) == len(seats)
+            and dict(table.rules.parameters) == dict(rules.parameters) and table.began == _said(names, seats)
             and seed in (None, table.session.table.seed)
         ]  # fmt: skip
 
@@ -215,7 +242,7 @@ class House:
                 rules = table.rules.hash
                 if rules not in now:
                     now[rules] = state_of_files(table.rules)
-            changed = {rules for rules, stamp in now.items() if before.get(rules, stamp) != stamp}
+            changed = {rules for rules, stamp in now.items() if before.get(rules) != stamp}  # at first, all of them
             before = now
             for table in list(self.tables.values()):
                 if table.rules.hash in changed:
@@ -231,8 +258,13 @@ class House:
             if table.session.history:
                 with suppress(OSError):
                     write_session(table)
-        self.thinking.stop()
+        await self.thinking.end()
         self.store.close()
+
+
+def _said(names: Sequence[str], seats: Sequence[str]) -> str:
+    """How a table was asked for, in words that can be compared."""
+    return json.dumps([list(names), list(seats)])
 
 
 def _kept_pass(token: str, made: Pass) -> Statement:

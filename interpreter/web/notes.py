@@ -37,7 +37,7 @@ async def say(table: ServedTable, viewer: Viewer, kind: Any, said: Any) -> Reply
     session = table.session
     lines = [line.text for line in session.log(viewer) if not line.level]
     state = session.state if viewer is None else session.heard(viewer)[0]
-    number = next((n for n, one in enumerate(session.history) if one.state is state), len(session.history))
+    number = session.heard_decisions(viewer)
     step = "" if session.over else step_in(session, state)
     before = lines[-1] if lines else ""
     row = (table.id, table.branch, number, time(), word, kind, text, step, before, _line(table))
@@ -48,12 +48,12 @@ async def say(table: ServedTable, viewer: Viewer, kind: Any, said: Any) -> Reply
 
 
 def own(table: ServedTable, viewer: Viewer) -> Reply:
-    """All that a viewer has said, the newest first."""
+    """All that a viewer has said, the newest first; for the designer what anybody has."""
     rows = table.store.read(
-        "select id,kind,said,step,before,at from notes where tab=? and viewer=? order by id desc",
-        table.id, word_of(viewer),
+        "select id,kind,said,step,before,at,viewer from notes where tab=? and (viewer=? or ?) order by id desc",
+        table.id, word_of(viewer), viewer is None,
     )  # fmt: skip
-    names = ("id", "kind", "said", "step", "before", "at")
+    names = ("id", "kind", "said", "step", "before", "at", "viewer")
     return Reply(said={"notes": [dict(zip(names, row, strict=True)) for row in rows]})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
 from time import time
@@ -18,13 +18,23 @@ from attrs import define, evolve, field, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.errors import RuleFault, fault_words
+from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
-from interpreter.table.decision import is_announced
+from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.audience import Audience
-from interpreter.web.kept.played import DECISION, Branch, Kept, answer_in_words, happened, step_in
+from interpreter.web.kept.played import (
+    DECISION,
+    NO_LONGER_SEALED,
+    SEALED,
+    Branch,
+    Kept,
+    answer_in_words,
+    happened,
+    step_in,
+)
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import question_name
@@ -52,6 +62,24 @@ class Reply:
     def refused(cls, why: str, status: int = 409, now: bool = False, **more: Any) -> Reply:
         """Why something is not done, in a sentence."""
         return cls(status, {"why": why, **more}, now)
+
+
+@frozen(eq=False)
+class Sealed:
+    """An answer to one of several questions that are asked together, which waits for those before it.
+
+    `by`: the kind of bot that has given it for the seat, or nothing.
+    """
+
+    seat: int
+    question: str
+    answer: int
+    at: float
+    by: str = ""
+
+    def row(self, table: str, branch: int) -> tuple[Any, ...]:
+        """The row that is written."""
+        return table, branch, self.seat, self.question, self.answer, self.at, self.by, "waiting"
 
 
 @define(eq=False, repr=False)
@@ -93,17 +121,22 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
+    began: str = ""  # which seats and names were asked for, when it was begun
+    whys: int = 0
     ended: Callable[[ServedTable], object] = lambda _: None
     _bots: Bots = field(init=False)
     _going: asyncio.Task[None] | None = None
     _release: asyncio.TimerHandle | None = None
     _is_writing: bool = False
+    sealed: list[Sealed] = field(factory=list)
+    withdrawn: dict[tuple[int, int], int] = field(factory=dict)  # how often each seat took such an answer back
+    _put: dict[str, float] = field(factory=dict)  # when each open question was put, by its name
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        self._begin_anew()
+        self.follow(self.session)
 
     # ------------------------------------------------------------ who sits there
 
@@ -123,11 +156,16 @@ class ServedTable:
         return not self.session.over and self.seats[self.session.state.player] == HUMAN
 
     def question_of(self, seat: int) -> str | None:
-        """The name of the question that the person in a seat is asked now, if one is."""
-        session = self.session
-        if session.over or session.state.player != seat or self.seats[seat] != HUMAN:
+        """The name of the question that the person in a seat is asked now, if one is.
+
+        It hangs on what this seat has answered before, and on nothing that others do meanwhile.
+        """
+        if self.seats[seat] != HUMAN or self.session.asked_of(seat) is None:
             return None
-        return question_name(self.key, self.branch, len(session.history), seat)
+        given = sum(one.seat == seat for one in self.session.history)
+        waiting = sum(one.seat == seat for one in self.sealed)
+        number = given + waiting + self.withdrawn.get((self.branch, seat), 0)
+        return question_name(self.key, self.branch, number, seat)
 
     # ------------------------------------------------------------ answers
 
@@ -140,78 +178,87 @@ class ServedTable:
                 return Reply.refused("You have answered this question otherwise already.", now=True)
             if self.is_held_back(seat) or question != self.question_of(seat):
                 return Reply.refused("This question is no longer asked.", now=True)
-            asked = self.session.decision
-            if type(answer) is not int or not 0 <= answer < asked.first_option + len(asked.options):
-                return Reply.refused("There is no such answer.", 422)
-            return await self._answered(seat, question, answer)
+            return await self.answered(seat, answer, question)
 
-    async def _answered(self, seat: int, question: str, answer: int) -> Reply:
-        since = len(self.session.history)
+    async def answered(self, seat: int, answer: Any, question: str = "", by: str = "", *more: Statement) -> Reply:
+        """Answers the open question of a seat; `by` a bot, if it is not the person there."""
+        since, before = len(self.session.history), list(self.sealed)
         try:
-            self.session.answer(answer)
+            self.session.answer_as(seat, answer)
+            self.sealed.append(Sealed(seat, question, answer, time(), by))
+            self._play_quickly()
+        except NoSuchAnswer:
+            return Reply.refused("There is no such answer.", 422)
         except RuleFault as fault:
+            self._restore(since, before)
             self.goes_wrong(fault)
             return Reply.refused("The rules go wrong here. The designer of the game has been told.", 500)
-        self._play_quickly()
-        if not await self.record(since, question=(question, answer)):
+        if not await self._record(since, before, *more):
             return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-        self.given[seat, question] = answer
         self.go_on()
         return Reply()
 
-    async def record(
-        self, since: int, *more: Statement, question: tuple[str, int] | None = None, by: str = ""
-    ) -> bool:
-        """Writes down all that was decided since so many decisions, and shows it; or takes it back, and says so.
+    async def _record(self, since: int, before: Sequence[Sealed], *more: Statement) -> bool:
+        """Writes down all that was decided or sealed since then, and shows it; or takes it back, and says so.
 
-        `question` and `by` are about the first of these.
+        Answers that wait for those of others are written as such, and again as decisions when it is their turn.
         """
         now = time()
-        rows = [
-            self._kept(number, moment, now, question if number == since else None, by if number == since else "")
-            for number, moment in enumerate(self.session.history[since:], since)
-        ]  # fmt: skip
+        rows = [self._kept(number, moment, now) for number, moment in enumerate(self.session.history[since:], since)]
         decisions = (DECISION, [kept.row(self.id, self.branch) for kept in rows])
+        waiting = (SEALED, [one.row(self.id, self.branch) for one in self.sealed if one not in before])
+        done = (NO_LONGER_SEALED, [("given", self.id, one.question) for one in before if one not in self.sealed])
         self._is_writing = True
         try:
-            await self.store.append(decisions, *more)
+            await self.store.append(decisions, waiting, done, *more)
         except NotKept:
-            self._take_back(since)
+            self._restore(since, before)
             self._is_writing = False
             self.publish()
             return False
         self._is_writing = False
-        self.decided_at[since + 1 :] = [now] * len(rows)
-        self.asking_back = None  # a decision in between voids it
+        self.decided_at[since + 1 :] = [row.at for row in rows]
+        self.given.update({(row.seat, row.question): row.answer for row in rows if row.question})
+        self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
+        self.asking_back = None  # an answer in between voids it
         self.note_connected()
         self.publish(decided=True)
         if self.session.over:
             self.ended(self)
         return True
 
-    def _kept(self, number: int, moment: Moment, now: float, question: tuple[str, int] | None, by: str) -> Kept:
+    def _kept(self, number: int, moment: Moment, now: float) -> Kept:
+        """A decision as it is written; of a person's, what was sealed before is now given."""
         seat, session = moment.seat, self.session
+        sealed = next((one for one in self.sealed if one.seat == seat), None)
+        if sealed is not None:
+            self.sealed.remove(sealed)
+        at = now if sealed is None else sealed.at
         began = self.decided_at[number] if number < len(self.decided_at) else now
+        began = began if sealed is None else self._put.pop(sealed.question, began)
         there = self.presence.get(seat)
         here = there.connected(now) - self._connected_at.get(seat, 0.0) if there is not None else 0.0
-        name, answer = question or ("", -1)
-        kind = self.seats[seat] if self.seats[seat] != HUMAN else by
+        kind = sealed.by if sealed is not None else self.seats[seat] if self.seats[seat] != HUMAN else ""
         return Kept(
-            number, seat, moment.code, now, round((now - began) * 1000), round(here * 1000), name, answer,
+            number, seat, moment.code, at, max(round((at - began) * 1000), 0), round(here * 1000),
+            sealed.question if sealed is not None else "", sealed.answer if sealed is not None else -1,
             step_in(session, moment.state), session.decision_in(moment.state).prompt,
             answer_in_words(session, moment), kind,
         )  # fmt: skip
 
     def note_connected(self) -> None:
-        """From now on it counts for how long somebody sits there over the present question."""
+        """From now on it counts for how long somebody is asked what they are asked now, and sits there."""
         now = time()
         self._connected_at = {seat: there.connected(now) for seat, there in self.presence.items()}
+        for seat in self.people:
+            if (name := self.question_of(seat)) is not None:
+                self._put.setdefault(name, now)
 
-    def _take_back(self, since: int) -> None:
+    def _restore(self, since: int, sealed: Sequence[Sealed]) -> None:
         """As though nothing had been decided since: nobody has heard of it."""
-        moment = self.session.history[since]
-        other = self.session.fork(since, moment.state)
-        self.follow(other)
+        session, history = self.session, self.session.history
+        before = session.fork(since, history[since].state if since < len(history) else session.state)
+        self.follow(before, seal_again(before, sealed))
 
     def goes_wrong(self, fault: RuleFault) -> None:
         """Tells the designer; plays the game again by the plain engine, which knows by which rules it came there."""
@@ -235,6 +282,14 @@ class ServedTable:
             self._going = asyncio.get_running_loop().create_task(self._go_on())
 
     async def _go_on(self) -> None:
+        try:
+            await self._bots_answer()
+        except Exception as fault:  # of one table; without this nobody would hear of it
+            self.fault = our_fault(fault)
+            self.publish()
+            raise
+
+    async def _bots_answer(self) -> None:
         while not self.session.over and not self.is_peoples_turn:
             at = self.branch, len(self.session.history)
             index = await self._thought_over()
@@ -258,7 +313,7 @@ class ServedTable:
             return None
 
     async def _bot_answers(self, index: int | None) -> bool:
-        since = len(self.session.history)
+        since, before = len(self.session.history), list(self.sealed)
         try:
             if index is not None:
                 self.session.decide(index)
@@ -267,12 +322,14 @@ class ServedTable:
             else:
                 self.publish()
                 return False  # the designer is told, and can let another bot answer
+            self.session.give_sealed()
             if self.people:
                 self._play_quickly()
         except RuleFault as fault:
+            self._restore(since, before)
             self.goes_wrong(fault)
             return False
-        return await self.record(since)
+        return await self._record(since, before)
 
     def _play_quickly(self) -> None:
         """Bots that choose by chance answer at once, a few of them; a fault of the rules waits for its own turn."""
@@ -281,15 +338,30 @@ class ServedTable:
                 if self.session.over or self.seats[self.session.state.player] not in BOTS:
                     return
                 self._bots.decide(self.session)
+                self.session.give_sealed()
 
     # ------------------------------------------------------------ another course of the game
 
-    def follow(self, session: Session) -> None:
-        """Goes on with another course of the same game, whose log may be another."""
+    def follow(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
+        """Goes on with another course of the same game, whose log may be another; `sealed` answers wait in it."""
         self.session = session
+        self.session.lean = True  # a game may be long, and there may be many tables
+        self.sealed = list(sealed)
         self._known_lines.clear()
         del self.decided_at[len(session.history) + 1 :]
         self._begin_anew()
+
+    def last_sealed(self, seat: int) -> Sealed | None:
+        """The last answer of a seat that waits for those of others."""
+        return next((one for one in reversed(self.sealed) if one.seat == seat), None)
+
+    def unseal(self, sealed: Sealed) -> None:
+        """Forgets an answer that waits, the last of its seat."""
+        self.session.undo(sealed.seat)
+        self.sealed.remove(sealed)
+        self.given.pop((sealed.seat, sealed.question), None)
+        place = self.branch, sealed.seat
+        self.withdrawn[place] = self.withdrawn.get(place, 0) + 1
 
     def _begin_anew(self) -> None:
         """Bots go on as they would have, had the game come here at once."""
@@ -406,11 +478,11 @@ class ServedTable:
         if self.session.over:
             return None
         put = self._put_at if self.pauses and viewer is not None else self.decided_at
-        state = self.session.state if viewer is None else self.session.heard(viewer)[0]
-        if state is self.session.state:
-            number = len(self.session.history)
-        else:
-            number = next(n for n, one in enumerate(self.session.history) if one.state is state)
+        number = self.session.heard_decisions(viewer)
+        if viewer is not None and viewer >= 0 and put is self.decided_at:
+            name = self.question_of(viewer)
+            if name is not None and name in self._put:
+                return round(self._put[name])
         return round(put[number]) if number < len(put) else None
 
     # ------------------------------------------------------------ who is there
@@ -447,6 +519,18 @@ class ServedTable:
             if handle is not None:
                 handle.cancel()
         self.audience.end(lambda _: True, 1001)
+
+
+def seal_again(session: Session, sealed: Sequence[Sealed]) -> list[Sealed]:
+    """Puts answers that wait into another course of the game; gives those that fit there, and wait there too."""
+    found = []
+    for one in sealed:
+        with suppress(NoSuchAnswer, RuleFault):
+            before = session.state.decisions
+            session.answer_as(one.seat, one.answer)
+            assert session.state.decisions == before, "what waited for others still does"
+            found.append(one)
+    return found
 
 
 def _text(value: Any) -> str:

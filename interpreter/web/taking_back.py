@@ -12,11 +12,11 @@ from attrs import define
 
 from interpreter.table.session import Moment
 from interpreter.text.redaction import PUBLIC
-from interpreter.web.kept.played import Branch, answer_in_words, branched
+from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched
 from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
 from interpreter.web.seen import Viewer, word_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.table import Reply, Sealed, ServedTable, seal_again
 
 
 @define(eq=False, repr=False)
@@ -50,7 +50,11 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
         if question is not None and question != (table.question_of(seat) or ""):
             return Reply.refused("The game has gone on since then.", now=True)
         session = table.session
+        if (sealed := table.last_sealed(seat)) is not None:
+            return await _unsealed(table, sealed)
         why = session.why_not_undo(seat)
+        if why is None and session.heard_decisions(seat) < len(session.history):
+            return Reply.refused("Others have decided something since then.")
         if why is None:
             last = session.taken_back(seat)[0]
             return await _goes_back(table, session.history.index(last), "taken back", seat)
@@ -60,6 +64,20 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
         if not ask:
             return Reply.refused(why, others_can_agree=[one for one in table.people if one != seat] != [])
         return await _asked_of_all(table, seat, own, why)
+
+
+async def _unsealed(table: ServedTable, sealed: Sealed) -> Reply:
+    """An answer that nobody has heard of yet is taken back without a branch."""
+    try:
+        await table.store.append(
+            (NO_LONGER_SEALED, [("withdrawn", table.id, sealed.question)]),
+            table.happens(word_of(sealed.seat), "taken back before it counted"),
+        )
+    except NotKept:
+        return Reply.refused("This could not be kept, and does not count. Try again.", 503)
+    table.unseal(sealed)
+    table.publish()
+    return Reply()
 
 
 def _own_last(table: ServedTable, seat: int) -> int | None:
@@ -112,10 +130,14 @@ async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Re
     """Play goes on from before a decision, in a branch of its own."""
     moment = table.session.history[number]
     branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
-    if not await begin_branch(table, branch, table.happens(word_of(seat), why, decision=number + 1)):
+    session = table.session.fork(number, moment.state)
+    waiting = seal_again(session, table.sealed)
+    note = table.happens(word_of(seat), why, decision=number + 1)
+    sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
+    if not await begin_branch(table, branch, note, sealed):
         return Reply.refused("This could not be kept, and does not count. Try again.", 503)
     table.asking_back = None
-    table.follow(table.session.fork(number, moment.state))
+    table.follow(session, waiting)
     table.publish()
     table.go_on()
     return Reply()

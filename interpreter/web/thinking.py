@@ -72,10 +72,17 @@ class Thinking:
         if self._process is None or self._process.returncode is not None:
             self._known.clear()
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "interpreter.web.thinking",
+                sys.executable, "-P", "-m", "interpreter.web.thinking",
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=_LONGEST,
             )  # fmt: skip
         return self._process
+
+    async def end(self) -> None:
+        """Ends the process, and waits for that."""
+        process = self._process
+        self.stop()
+        if process is not None:
+            await process.wait()
 
     def stop(self) -> None:
         """Ends the process."""

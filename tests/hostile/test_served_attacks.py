@@ -160,7 +160,7 @@ def test_a_form_of_another_page_is_refused(table: Table, place: Served) -> None:
     assert place.client.post(path, json={"kind": "fun"}).status_code == 403
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "localhost.evil", "[::1"])
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "local.e", "[::1"])
 def test_a_name_that_was_made_to_lead_here_is_not_answered(host: str, table: Table) -> None:
     _, links = table
     reply = links["0"].get(Host=host)
@@ -173,7 +173,8 @@ def test_numbers_and_the_name_of_this_machine_are_answered(table: Table) -> None
         assert links["0"].get(Host=host).status_code == 200
 
 
-def test_many_sockets_that_say_nothing_keep_nobody_out(table: Table) -> None:
+def test_many_sockets_that_say_nothing_keep_nobody_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.web.http.sockets._MOST_WAITING", 100)
     _, links = table
     address = f"ws://127.0.0.1:{links['0'].served.port}{links['0'].path}/socket"
     with ExitStack() as opened:
@@ -183,7 +184,7 @@ def test_many_sockets_that_say_nothing_keep_nobody_out(table: Table) -> None:
             if one is not None:
                 opened.callback(one.close_socket)
         assert links["0"].get().status_code == 200
-        assert sum(one is not None for one in tried) < 500
+        assert sum(one is not None for one in tried) <= 100
 
 
 def _opened(address: str):  # type: ignore[no-untyped-def]
@@ -212,8 +213,9 @@ def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: 
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         slow.connect(address)
         slow.sendall(
-            f"GET {links['watch'].path}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+            f"GET {links['watch'].path}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
         word = json.dumps({"token": links["watch"].token}).encode()
         slow.sendall(b"\x81" + struct.pack("!B", 0x80 | len(word)) + b"\0\0\0\0" + word)
@@ -274,7 +276,7 @@ def test_no_seat_is_told_where_the_rules_lie(table: Table) -> None:
 
 def test_headers_keep_pages_out_of_caches_frames_and_addresses(table: Table, place: Served) -> None:
     _, links = table
-    paths = ("/", "/designer", links["0"].path, "/page/bare.js", "/nothing", f"{links['0'].path}/now", "/page/../x")
+    paths = ("/", "/designer", links["0"].path, "/page/main.js", "/nothing", f"{links['0'].path}/now", "/page/../x")
     for reply in [*(place.client.get(path) for path in paths), links["0"].get(), links["0"].post("nothing")]:
         headers = reply.headers
         assert headers["cache-control"] == "no-store" and headers["referrer-policy"] == "no-referrer"
@@ -434,7 +436,6 @@ def test_who_comes_late_sees_what_those_see_who_were_there(table: Table) -> None
 
 def test_what_was_taken_back_is_in_no_snapshot(table: Table, place: Served) -> None:
     game, links = table
-    other, fresh = place.table(PEOPLE, SEED)
     for _ in range(30):
         seat, link = asked(game, links)
         before = {who: links[who].now["table"] for who in ("0", "1", "watch")}

@@ -11,7 +11,9 @@ That this would find a leak is shown by planting some.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +29,7 @@ import interpreter.table.view
 import interpreter.text.log.narrate
 from dsl.ir import nodes as ir
 from interpreter.engine import Engine
+from interpreter.errors import RuleFault
 from interpreter.players.uniform import random_bot
 from interpreter.runtime.state import State
 from interpreter.runtime.visibility import ORDERED
@@ -34,6 +37,8 @@ from interpreter.secrecy.compare import Leak, Watcher
 from interpreter.secrecy.course import Course
 from interpreter.secrecy.course import play as course_of
 from interpreter.secrecy.observation import received_by
+from interpreter.showing.payload import _Shown, payload, without_log
+from interpreter.table.asked.concerns import Concerns
 from interpreter.table.decision import Question, Waiting
 from interpreter.table.glance import Glance
 from interpreter.table.session import Session
@@ -41,6 +46,7 @@ from interpreter.table.undo import why_not_undo
 from interpreter.table.view import BackView, EffectView, PieceView
 from interpreter.table.worlds import hidden_from
 from interpreter.text.redaction import Plain, knows, plain_fields, what_it_is
+from tests.properties.ir_programs import made_up
 from tests.tables import NAMES, game, game_of, play, table
 
 pytestmark = pytest.mark.slow
@@ -50,7 +56,7 @@ SEVERAL = 8  # things that are different at once
 #: What a seat has received where it has heard of nothing.
 UNHEARD = {"log": "[]", "reasons": "[]", "actions": "[]", "question": "null"}
 #: What a player goes on seeing while another is asked in secret.
-STAYS = ("question", "view", "board")
+STAYS = ("question", "view", "board", "sent")
 ASKED_ABOUT = ("0", "99", "p", *NAMES[:3], "Support", "Money", "Give counters")
 SCREENS = Path(__file__).parents[1] / "golden" / "screens"
 
@@ -136,6 +142,33 @@ def _hears_nothing_in_between(course: Course, seat: int) -> None:
             meanwhile = received_by(course.at(moment), seat, since)
             differ = [part for part in heard if meanwhile[part] not in (heard[part], UNHEARD.get(part))]
             assert not differ, f"{differ}: {NAMES[seat]} hears of what is asked in secret"
+            if course.states[before].player != seat:  # who has just answered knows that
+                assert json.dumps(payload(course.at(moment), seat)) == json.dumps(payload(course.at(before), seat))
+
+
+def test_what_is_sent_of_made_up_games_hangs_on_what_is_seen_alone() -> None:
+    compared = 0
+    for luck in range(40):
+        with suppress(RuleFault, TypeError):  # and not all that is made up can be said in words
+            session = table(made_up(Random(luck).randrange), 3, luck)
+            session.words.__dict__["card_texts"] = {}
+            play(session, luck, luck % 12)
+            for seat in range(3 if not session.over else 0):
+                compared += _compared(session, seat, Random(luck))
+    assert compared > 100
+
+
+def _compared(session: Session, seat: int, chance: Random) -> int:
+    """Compares what a seat is sent in worlds in which it sees and is asked the same; how many these are."""
+    hidden, compared = hidden_from(session.engine, session.state, seat), 0
+    for _ in range(0 if hidden.is_empty else 4):
+        if (world := hidden.world(chance, 3)) is not None:
+            other = session.fork(len(session.history), world.state)
+            if other.view(seat) == session.view(seat) and other.question(seat) == session.question(seat):
+                here, there = without_log(session, seat), without_log(other, seat)
+                assert {**here, "undo": None} == {**there, "undo": None}
+                compared += 1
+    return compared
 
 
 # ---------------------------------------------------------------- leaks of the engine that are found
@@ -223,6 +256,22 @@ def _taking_back_by_what_others_hold(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interpreter.table.session, "why_not_undo", why)
 
 
+def _how_many_answers_there_are_while_waiting(patch: pytest.MonkeyPatch) -> None:
+    def waiting(shown: _Shown) -> dict[str, Any] | None:
+        found = honest(shown)
+        return found and {**found, "answers": shown.session.engine.option_count(shown.session.state)}
+
+    honest = _Shown._waiting
+    patch.setattr(_Shown, "_waiting", waiting)
+
+
+def _where_an_unknown_card_lies(patch: pytest.MonkeyPatch) -> None:
+    def position(concerns: Concerns, zone: int, piece: int) -> int:
+        return concerns.state.zones[zone].index(piece)
+
+    patch.setattr(Concerns, "_position", position)
+
+
 PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _numbers_of_pieces,
     _positions_in_hands,
@@ -231,6 +280,7 @@ PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _seats_that_are_skipped,
     _counters_in_the_view,
     _taking_back_by_what_others_hold,
+    _how_many_answers_there_are_while_waiting,
 )
 
 
@@ -244,6 +294,7 @@ SECRET_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
 MARK_PLANTS: Sequence[Callable[[pytest.MonkeyPatch], None]] = (
     _which_card_of_a_hand_is_marked,
     _which_option_is_marked,
+    _where_an_unknown_card_lies,
     _marks_that_not_all_see,
 )
 

@@ -55,12 +55,11 @@ round day "Day" until round_number >= 3:
 game ends:
     the player with most coins wins
 """
-GAMES = {"sealed": RULES, "base": "action_the_project", "thrown": "thrown_under_the_bus"}
+GAMES = {"sealed": (), "bids": ("action_the_project", "sealed_bids"), "thrown": ("thrown_under_the_bus",)}
 
 
 def _rules(name: str) -> ir.Game:
-    said = GAMES[name]
-    return game_of(said) if "\n" in said else game(said)
+    return game(*GAMES[name]) if GAMES[name] else game_of(RULES)
 
 
 @pytest.mark.parametrize("name", ["sealed", *(pytest.param(one, marks=pytest.mark.slow) for one in ("base", "thrown"))])

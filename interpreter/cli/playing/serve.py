@@ -17,19 +17,23 @@ from urllib.parse import urlsplit
 
 from dsl.disk.find import plain
 from dsl.ir import nodes as ir
+from dsl.listing import count
 from dsl.loading import Loaded
 from interpreter.cli.commands import HUMAN, YOU
-from interpreter.cli.exit_codes import FINE
+from interpreter.cli.exit_codes import FINDINGS, FINE
 from interpreter.cli.input.ended import Ended, raised_signals
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import names_of, seats_of
 from interpreter.cli.wrong_use import WrongUse
+from interpreter.errors import RuleFault, fault_words
 
 if TYPE_CHECKING:
     from interpreter.web.house import House
 
 _LARGEST_PORT: Final = 65_535
+#: So many may wait to be let in.
+_WAITING: Final = 1024
 #: Bytes of what a page may say over its socket.
 _SOCKET_BYTES: Final = 4096
 
@@ -52,6 +56,9 @@ def run(options: Namespace) -> int:
             asyncio.run(_serve(house, listening, options, seats, names, outside))
     except KeyboardInterrupt:
         pass
+    except RuleFault as fault:
+        print(fault_words(fault), file=sys.stderr)
+        return FINDINGS
     except Ended as signal:
         return signal.code
     finally:
@@ -114,6 +121,7 @@ def _listening(host: str, port: int) -> socket.socket:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind(where)
+        made.listen(_WAITING)  # who comes before all is ready waits
     except OSError as fault:
         made.close()
         reason = (fault.strerror or "it failed").lower()
@@ -158,18 +166,18 @@ async def _serve(
     logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
     try:
         house.resume()
-        there = [] if options.new else house.like(seats, options.seed, house.rules)
+        there = [] if options.new else house.like(names, seats, options.seed, house.rules)
         links: Mapping[str, str] = {}
         if not there:
             table, links = await house.open_table(names, seats, options.seed)
             there = [table]
         designer, _ = await house.link("", None)
         base = outside or _address(options.host, listening)
-        known = [name for name in (urlsplit(outside).hostname, options.host) if name]
         config = Config(
-            application(house, names_of_server(known)), log_level="warning", access_log=False, lifespan="off",
-            ws="websockets-sansio", ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
-            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=1024, proxy_headers=False,
+            application(house, names_of_server([options.host], outside)),
+            log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
+            ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
+            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=_WAITING, proxy_headers=False,
         )  # fmt: skip
         house.begin()
         _say(house, base, options, links, designer)
@@ -207,8 +215,9 @@ def _say(house: House, base: str, options: Namespace, links: Mapping[str, str], 
             ]  # fmt: skip
             lines += [f"  {'watching':<{width}}  {base}{links['watch']}", ""]
         elif not table.session.over:
-            how_far = f"{len(table.session.history)} decisions"
+            how_far = count(len(table.session.history), "decision")
             lines += [f"Taken up again: table {table.id}, {table.rules.title}, {how_far}. Its links stay valid."]
+    lines += house.looks_of(house.rules).shown(sound(house.rules.loaded))[1]
     lines += [f"Table {one.id} could not be taken up again: {one.why}." for one in house.lost]
     lines += [
         "For you alone, with all seats, all secrets and new links:", "", f"  {base}{designer}", "",

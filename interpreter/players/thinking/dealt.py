@@ -55,7 +55,7 @@ def _again(state: State, session: Session, first: int, seat: int, luck: int) -> 
             luck, place = below(luck, engine.option_count(state))
         if place is None:
             return None
-        since.append(evolve(moment, state=engine.clone(state), code=engine.code(state, place)))
+        since.append(evolve(moment, kept=engine.clone(state), code=engine.code(state, place)))
         try:
             engine.advance(state, place)
         except RuleFault:

@@ -142,7 +142,7 @@ class Layout:
 
     def looked_shift(self, name: str) -> int:
         """How far above the bits of who knows a piece those stand of who knows that property of it."""
-        return self.setting.players * (self.looked.index(name) + 1)
+        return self.everybody.bit_length() * (self.looked.index(name) + 1)
 
     @property
     def fixed_kinds(self) -> bool:
@@ -157,8 +157,8 @@ class Layout:
 
     @property
     def everybody(self) -> int:
-        """The mask of all seats."""
-        return (1 << self.setting.players) - 1
+        """The mask of all seats, and of whoever watches."""
+        return everybody(self.setting)
 
     @property
     def hidden_zones(self) -> frozenset[str]:
@@ -352,12 +352,19 @@ def _mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...], lacking: list[La
     return usual | sum(1 << one for one in also)
 
 
+def everybody(setting: Setting) -> int:
+    """The mask of all seats. Where there is one alone, a second bit says whether who watches would see it too.
+
+    Among several, whoever watches sees what all of them see.
+    """
+    return (1 << max(setting.players, 2)) - 1
+
+
 def _usual_mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
-    everybody = (1 << setting.players) - 1
-    seat = _seat(zone, at)
+    seat, seen_by_all = _seat(zone, at), everybody(setting)
     match zone.seen:
         case ir.Seen.EVERYBODY:
-            return everybody
+            return seen_by_all
         case ir.Seen.NOBODY:
             return 0
         case ir.Seen.MOVER:
@@ -365,7 +372,7 @@ def _usual_mask(setting: Setting, zone: ir.Zone, at: tuple[int, ...]) -> int:
         case ir.Seen.OWNER:
             return 1 << seat if seat is not None else SEEN_BY_PIECE_OWNER
         case ir.Seen.ALL_BUT_OWNER:
-            return everybody & ~(1 << seat) if seat is not None else everybody
+            return seen_by_all & ~(1 << seat) if seat is not None else seen_by_all
 
 
 def _seats(setting: Setting, of: ir.Expression, known: Mapping[int, ir.Expression]) -> set[int] | None:

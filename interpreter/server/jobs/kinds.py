@@ -15,10 +15,9 @@ from dsl.listing import count
 from dsl.loading import Loaded, load, rules_hash, with_variant
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import names_of
-from interpreter.cli.input.sitting import fault_words
 from interpreter.cli.output.faults import command_to_see
 from interpreter.cli.wrong_use import WrongUse
-from interpreter.errors import RuleFault
+from interpreter.errors import RuleFault, fault_words
 from interpreter.players.bots import Bots
 from interpreter.scenario.run import Outcome
 from interpreter.scenario.suite import suite

@@ -75,12 +75,16 @@ class Together:
         return expected is not None and _put(expected) == _put(state)
 
     def seal(self, seat: int, index: int) -> None:
-        """Keeps an answer of a seat, by its place in the engine. A RuleFault leaves the question unanswered."""
+        """Keeps an answer of a seat, by its place in the engine."""
         part = self.parts[seat]
         assert part.now is not None, "it is asked"
         state = self.engine.clone(part.now)
-        self.engine.advance(state, index)
         part.sealed.append((part.now, self.engine.code(part.now, index)))
+        try:
+            self.engine.advance(state, index)
+        except RuleFault:  # the game may find the same when it is given the answer, or not, after what others answer
+            part.now = None
+            return
         part.now = state if _goes_on(self.engine, part.now, state) else None
 
     def unseal(self, seat: int) -> bool:

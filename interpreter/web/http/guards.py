@@ -32,9 +32,13 @@ HEADERS: Final = {
 
 @frozen
 class Names:
-    """The names by which the server may be called: numbers of any address, which no page elsewhere can take on, too."""
+    """The names by which the server may be called: numbers of any address, which no page elsewhere can take on, too.
+
+    `outside`: the address that people type, where another server stands before this one, as `table.example.org:8443`.
+    """
 
     known: frozenset[str]
+    outside: str = ""
 
     def is_ours(self, host: str) -> bool:
         """Whether a `Host` names this server."""
@@ -46,12 +50,14 @@ class Names:
         there = urlsplit(origin)
         if there.scheme not in ("http", "https"):
             return False
-        return there.netloc.casefold() == host.casefold() or _name_in(there.netloc) in self.known
+        return there.netloc.casefold() in (host.casefold(), self.outside or host.casefold())
 
 
-def names(known: Iterable[str]) -> Names:
-    """Those, and numbers."""
-    return Names(frozenset(name.casefold() for name in known))
+def names(known: Iterable[str] = (), outside: str = "") -> Names:
+    """Those, the name in the address `outside`, and numbers."""
+    there = urlsplit(outside)
+    names = (*known, there.hostname or "")
+    return Names(frozenset(name.casefold() for name in names if name), there.netloc.casefold())
 
 
 def _name_in(host: str) -> str:

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp
 
 from interpreter.errors import RuleFault
 from interpreter.web import designing, edited, notes, taking_back
-from interpreter.web.asking import rules_of, why_not
+from interpreter.web.asking import looks_of, rules_of, why_not
 from interpreter.web.house import House
 from interpreter.web.http.bodies import Refused, body_of
 from interpreter.web.http.guards import Guards, Names
@@ -123,6 +123,7 @@ def application(house: House, names: Names) -> ASGIApp:
             Route("/t/{table}/{viewer}/{what}", pages.told),
             Route("/t/{table}/{viewer}/{what}", pages.done, methods=["POST"]),
             WebSocketRoute("/t/{table}/{viewer}/socket", Sockets(house).__call__),
+            Route("/looks/{name}", pages.image),
             Mount("/page", StaticFiles(directory=PAGE)),
         ],
         exception_handlers={
@@ -158,6 +159,8 @@ class Pages:
                 return _reply(rules_of(table))
             case "notes":
                 return _reply(notes.own(table, viewer))
+            case "looks":
+                return _reply(looks_of(self.house, table))
             case _:
                 return _reply(Reply.refused("There is nothing here.", 404))
 
@@ -180,6 +183,11 @@ class Pages:
         except NotKept:
             reply = Reply.refused("This could not be kept, and does not count. Try again.", 503)
         return _reply(reply, await table.present(viewer) if reply.now else None)
+
+    async def image(self, request: Request) -> Response:
+        """An image of a card, by a name that only those know who were told the looks of the game."""
+        path = self.house.image(request.path_params["name"])
+        return FileResponse(path) if path is not None else _reply(Reply.refused("There is nothing here.", 404))
 
     async def tables(self, request: Request) -> Response:
         """All tables, for the designer."""

@@ -21,7 +21,7 @@ GOING, NOT_VALID, SLOW, TOO_MANY = 1001, 4401, 4408, 4409
 _PATIENCE: Final = 5.0
 _READS_IN: Final = 20.0
 #: So many sockets may wait for their word at a time.
-_MOST_WAITING: Final = 200
+_MOST_WAITING: Final = 1000
 
 
 class Sockets:

@@ -21,6 +21,8 @@ from interpreter.web.kept.store import Statement, Store
 DECISION: Final = "insert into decisions values(?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 BRANCH: Final = "insert into branches values(?,?,?,?,?,?,?)"
 RULES: Final = "insert or ignore into rules values(?,?)"
+SEALED: Final = "insert into sealed values(?,?,?,?,?,?,?,?)"
+NO_LONGER_SEALED: Final = "update sealed set state=? where tab=? and question=?"
 HAPPENED: Final = "insert into happened values(?,?,?,?,?,?,?)"
 NOW_AT: Final = "update tables set branch=? where id=?"
 
@@ -85,7 +87,11 @@ def decisions_of(store: Store, table: str, branches: dict[int, Branch], branch: 
 
 def answers_given(store: Store, table: str) -> dict[tuple[int, str], int]:
     """What was answered to each question that a person was asked, in whatever branch."""
-    rows = store.read("select seat,question,answer from decisions where tab=? and question!=''", table)
+    rows = store.read(
+        "select seat,question,answer from decisions where tab=? and question!=''"
+        " union select seat,question,answer from sealed where tab=? and state='waiting'",
+        table, table,
+    )  # fmt: skip
     return {(seat, question): answer for seat, question, answer in rows}
 
 

@@ -24,12 +24,14 @@ Statement: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 _TABLES: Final = """
 create table if not exists rules(hash text primary key, kept text);
 create table if not exists tables(id text primary key, made real, names text, seats text, seed text, key blob,
-    branch int, pause real);
+    branch int, pause real, began text);
 create table if not exists tokens(hash blob primary key, tab text, viewer text, id text, made real, withdrawn real);
 create table if not exists branches(tab text, branch int, parent int, kept int, rules text, why text, at real,
     primary key(tab, branch));
 create table if not exists decisions(tab text, branch int, n int, seat int, code int, at real, ms int, here int,
     question text, answer int, step text, asked text, words text, by text, primary key(tab, branch, n)) without rowid;
+create table if not exists sealed(tab text, branch int, seat int, question text, answer int, at real, by text,
+    state text);
 create table if not exists notes(id integer primary key, tab text, branch int, n int, at real, viewer text, kind text,
     said text, step text, before text, line text);
 create table if not exists happened(tab text, at real, branch int, n int, viewer text, what text, details text);

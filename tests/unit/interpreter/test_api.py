@@ -608,7 +608,7 @@ def fork_in(session: Session, world: World, seat: int) -> Session | None:
         found = answered_there(engine, world, session.state, before, seat)
         if found is None:
             return None
-        there.history[number] = evolve(one, state=found.state, code=engine.code(found.state, found.place))
+        there.history[number] = evolve(one, kept=found.state, code=engine.code(found.state, found.place))
     return there
 
 

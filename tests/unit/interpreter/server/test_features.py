@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from interpreter.server.transport import INVALID_PARAMS, REQUEST_CANCELLED, REQUEST_FAILED
-from tests.language_client import Client
+from tests.language_client import Client, Started
 from tests.tiny_game import GAME, SCENARIO, write_tiny
 
 RULES = "tiny/game.bylaws"
@@ -209,7 +209,12 @@ def test_scenarios_of_faulty_rules_say_what_is_wrong(client: Client) -> None:
     assert answer["sentence"].startswith(wrong)
 
 
-def test_a_game_is_played_to_be_read(client: Client) -> None:
+def test_a_game_is_played_to_be_read(folder: Path) -> None:
+    with Started(folder) as client:
+        _played_to_be_read(client)
+
+
+def _played_to_be_read(client: Started) -> None:
     uri = client.open(RULES)
     (lens,) = lenses(client, uri)
     assert lens["title"] == "Play one random game" and lens["line"] == 0

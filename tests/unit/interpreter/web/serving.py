@@ -30,7 +30,7 @@ from interpreter.web.table import ServedTable
 
 T = TypeVar("T")
 #: Seconds in which whatever is waited for has to come; and in which nothing comes that is not to come.
-PATIENCE, QUIET = 20.0, 0.3
+PATIENCE, QUIET = 30.0, 0.3
 
 
 @define(eq=False, repr=False)
@@ -200,7 +200,7 @@ def served(folder: Path, game: str | Path, *variants: str) -> Iterator[Served]:
         house.resume()
         designer = (await house.link("", None))[0].partition("#")[2]
         config = Config(
-            application(house, names([])), log_level="error", lifespan="off", ws="websockets-sansio",
+            application(house, names()), log_level="error", lifespan="off", ws="websockets-sansio",
             ws_per_message_deflate=False, ws_max_size=4096, server_header=False, access_log=False,
             timeout_graceful_shutdown=1,
         )  # fmt: skip

@@ -195,7 +195,7 @@ def redact(s: Scope, pieces: int, chooser: Pushes) -> None:
     if not s.unit.knows:
         return
     w, layout = s.w, s.unit.layout
-    if layout.looked and layout.setting.players * (len(layout.looked) + 1) > 31:
+    if layout.looked and layout.everybody.bit_length() * (len(layout.looked) + 1) > 31:
         raise Unsupported("more to know than 31 things")
 
     def lost(piece: int) -> None:

@@ -1,0 +1,57 @@
+// Boards: spaces as they lie in rows, spaces that flow, and tracks.
+
+import {h, unseen} from "/page/dom.js";
+import {nameOf, page, table} from "/page/page.js";
+import {chooseThing, isNarrowed, optionsOn, spaceAt, spokenOf} from "/page/choosing.js";
+import {isDrawn, places} from "/page/places.js";
+
+export function boards() {
+  return table().boards.map(board => {
+    const spaces = new Map(board.spaces.map(space => [space.id, space]));
+    const rows = laid(board), left = unlaid(board, rows), columns = Math.max(...rows.map(row => row.length));
+    const layout = page.looks.grids[board.id] ? "grid" : board.layout;
+    return h("section", {key: board.id, class: "board", "aria-label": board.title},
+      h("h2", null, board.title),
+      h("div", {class: `spaces ${layout}${columns > 4 ? " many" : ""}`, "data-roving": true,
+        style: layout === "grid" ? {"--columns": String(columns)} : {}},
+      rows.flat().map((id, number) => id === null ? h("div", {key: `none ${number}`, class: "nothing"})
+        : space(spaces.get(id), spaces, board.layout))),
+      left.length > 0 && h("div", {class: "spaces flow", "data-roving": true},
+        left.map(id => space(spaces.get(id), spaces, "flow"))));
+  });
+}
+
+// The rows of a board, or those that its looks give it.
+function laid(board) {
+  const given = page.looks.grids[board.id];
+  if (!given) return board.rows;
+  const ids = new Map(board.spaces.map(one => [one.title, one.id]));
+  return given.map(row => row.map(title => ids.get(title) || null));
+}
+
+// Spaces that stand in no row: those that are not laid, and those that the looks have left out.
+const unlaid = (board, rows) => board.spaces.map(one => one.id).filter(id => !rows.some(row => row.includes(id)));
+
+function space(one, all, layout) {
+  const thing = spaceAt(one.id), options = optionsOn(thing), can = options.length > 0 || isNarrowed(thing);
+  const beside = layout === "track" ? [] : one.beside.filter(id => all.has(id)).map(id => all.get(id).title);
+  const lying = table().places.filter(place => one.places.includes(place.id) && (place.count > 0 || (isDrawn(place)
+    && place.shape !== "slot" && place.shape !== "board") || place.shape === "slot" && optionsOn(`place/${place.id}`).length));
+  const bare = !one.figures.length && !one.players.length && !one.values.length && !lying.length;
+  const icon = page.looks.icons[one.title], caption = page.looks.captions[one.title];
+  const title = [icon && h("span", {"aria-hidden": "true"}, `${icon} `), one.title];
+  const name = can ? h("button", {type: "button", class: `can name${isNarrowed(thing) ? " narrowed" : ""}`,
+    onclick: event => chooseThing(thing, event)},
+  unseen(options.length ? `${spokenOf(options, one.title)}. ` : "Chosen. "), h("span", null, title))
+    : h("h3", {class: "name"}, title);
+  return h("section", {key: one.id, role: "group", class: `space${one.new ? " new" : ""}${bare ? " bare" : ""}${can ? " asked" : ""}`,
+    "aria-label": `${one.title}${one.new ? ", changed" : ""}`},
+  name,
+  caption && h("span", {class: "caption"}, caption),
+  beside.length > 0 && unseen(`next to ${beside.join(", ")}. `),
+  one.figures.map(figure => h("span", {key: `figure ${figure}`, class: "figure"}, figure)),
+  one.players.map(pawn => h("span", {key: `pawn ${pawn.seat} ${pawn.name}`, class: `pawn seat${pawn.seat % 8}`},
+    pawn.name, pawn.name !== nameOf(pawn.seat) && unseen(` of ${nameOf(pawn.seat)}`))),
+  one.values.map(words => h("span", {key: `value ${words}`, class: "told"}, words)),
+  lying.length > 0 && h("div", {class: "lying"}, places(lying)));
+}

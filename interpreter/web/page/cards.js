@@ -1,0 +1,91 @@
+// Cards, tokens and backs; and the page of a card, on which all of it can be read.
+
+import {h, part, unseen, update} from "/page/dom.js";
+import {nameOf, page, table} from "/page/page.js";
+import {cardAt, chooseThing, isNarrowed, optionsOn, spokenOf} from "/page/choosing.js";
+
+// One entry of a place. `full`: with all its text.
+export function card(place, entry, number, full) {
+  const thing = cardAt(place.id, number), options = optionsOn(thing);
+  const face = entry.face === null ? null : table().faces[entry.face];
+  const has = {
+    key: `${face ? face.title : "back"}`,
+    class: names(entry, face, full, options.length, isNarrowed(thing)),
+    style: face && page.looks.colours[face.kind] ? {"--hue": page.looks.colours[face.kind]} : null,
+  };
+  const within = face ? faceOf(entry, face, full) : back(entry);
+  if (options.length || isNarrowed(thing)) {
+    return h("button", {...has, type: "button", "aria-pressed": isNarrowed(thing) ? "true" : null,
+      onclick: event => chooseThing(thing, event)},
+    unseen(`${options.length ? spokenOf(options, face ? face.title : "A card") : "Chosen"}. `), within);
+  }
+  if (face && !full && (face.text.length || face.printed.length)) {
+    return h("button", {...has, type: "button", "aria-haspopup": "dialog", onclick: () => read(face, entry)}, within);
+  }
+  return h("div", has, within);
+}
+
+function names(entry, face, full, can, narrowed) {
+  const drawn = !face ? "card back" : (face.chip || face.token) && !looks(face).image ? `chip hue${face.hue}`
+    : `card hue${face.hue}${full ? " full" : ""}`;
+  return [drawn, entry.down && face ? "down" : "", entry.new ? "new" : "", can ? "can" : "", narrowed ? "narrowed" : "",
+    face && face.owner !== null ? `of seat${face.owner % 8}` : ""].filter(Boolean).join(" ");
+}
+
+function faceOf(entry, face, full) {
+  const shared = face.printed.length === 1 && face.printed[0].title.toLowerCase() === "kind" ? face.printed[0].words : "";
+  const {image, icon, caption} = looks(face);
+  return [
+    face.sign && face.sign.length < 6 && h("b", {class: "sign"}, face.sign),
+    h("strong", {class: "title"}, icon && h("span", {"aria-hidden": "true"}, `${icon} `), face.title,
+      entry.number > 1 && h("span", {class: "number"}, ` × ${entry.number}`)),
+    face.sign.length >= 6 && h("span", {class: "printed"}, face.sign),
+    !face.chip && h("span", {class: "kind"}, shared ? shared : face.kind),
+    image && h("img", {src: image, alt: ""}),
+    caption && h("span", {class: "caption"}, caption),
+    !shared && face.printed.map(one => h("span", {class: "printed", key: one.title},
+      one.words ? [h("span", {class: "what"}, `${one.title} `), one.words] : one.title)),
+    entry.marks.map(mark => h("span", {class: "mark", key: mark.title}, mark.title, mark.words && ` ${mark.words}`)),
+    entry.down && h("span", {class: "mark"}, "face down"),
+    full && face.text.map((words, number) => h("span", {class: "text", key: number}, words)),
+    !full && face.text.length > 0 && h("span", {class: "text short"}, face.text.join(" ")),
+    entry.new && unseen(" (new)"),
+  ];
+}
+
+// What the looks of the game have for a card; a token that everybody has goes by its title without its owner.
+function looks(face) {
+  const title = face.token && face.owner !== null ? face.title.replace(`${nameOf(face.owner)}'s `, "") : face.title;
+  const of = part => page.looks[part][face.title] || page.looks[part][title] || page.looks[part][title[0].toUpperCase() + title.slice(1)];
+  return {image: of("images"), icon: of("icons"), caption: of("captions")};
+}
+
+function back(entry) {
+  return [
+    h("span", {class: "plate"}, entry.number > 1 ? h("b", null, entry.number) : h("span", {"aria-hidden": "true"}, "?"),
+      unseen(entry.number > 1 ? " cards that you do not see" : "a card that you do not see")),
+    entry.marks.map(mark => h("span", {class: "mark", key: mark.title}, mark.title, mark.words && ` ${mark.words}`)),
+    entry.new && unseen(" (new)"),
+  ];
+}
+
+// Shows a card alone, with all that stands on it.
+export function read(face, entry) {
+  open(face.title, [
+    h("p", {class: "kind"}, face.kind, face.sign && ` ${face.sign}`),
+    h("dl", null, face.printed.map(one => [h("dt", {key: one.title}, one.title), h("dd", null, one.words || "yes")]),
+      (entry ? entry.marks : []).map(one => [h("dt", {key: `mark ${one.title}`}, one.title), h("dd", null, one.words || "yes")])),
+    face.text.map(words => h("p", null, words)),
+  ]);
+}
+
+// Opens something over the page; Escape and a click beside it close it, and what had the focus has it again.
+export function open(title, within) {
+  const reader = part("reader");
+  const close = () => reader.close();
+  reader.setAttribute("aria-label", title);
+  update(reader, h("div", {class: "read"}, h("h2", null, title), within,
+    h("p", {class: "closes"}, h("button", {type: "button", class: "button", autofocus: true, onclick: close}, "Close"))));
+  reader.onclick = event => { if (event.target === reader) close(); };
+  if (!reader.open) reader.showModal();
+}

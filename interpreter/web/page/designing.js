@@ -1,0 +1,111 @@
+// What the designer does at a table: seats and links, the pause, edited rules, branches, writing a session out.
+
+import {h} from "/page/dom.js";
+import {tell} from "/page/link.js";
+import {around, nameOf, page, say, since, table} from "/page/page.js";
+
+const KINDS = [["human", "a person"], ["random", "a bot that plays by chance"], ["think:400", "a bot that thinks"]];
+
+export function designing() {
+  const now = around();
+  return [
+    now.fault && h("section", {class: "fault", "aria-label": "Something has gone wrong"}, h("h3", null, "Something has gone wrong"), h("pre", null, now.fault)),
+    h("section", {"aria-label": "Seats"}, h("h3", null, "Seats"), table().seats.map(seat)),
+    h("section", {"aria-label": "Who watches"}, h("h3", null, "Who watches"),
+      h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => done("withdraw", {})))),
+    edited(now.edited),
+    h("section", {"aria-label": "The pause for reactions"}, h("h3", null, "The pause for reactions"),
+      h("form", {class: "line", onsubmit: event => {
+        event.preventDefault();
+        done("pause", {seconds: Number(event.target.elements.seconds.value)});
+      }},
+      h("label", null, "Seconds ", h("input", {class: "field", name: "seconds", type: "number", min: 0, max: 30, required: true, value: String(now.pause)})),
+      h("button", {type: "submit", class: "small button"}, "Set"))),
+    branches(now),
+    h("section", {"aria-label": "What is kept"}, h("h3", null, "What is kept"),
+      button("Write the session out", async () => {
+        const [status, said] = await tell("export", {});
+        say(status === 200 ? `Written to ${said.folder} on the server.` : said.why);
+      }),
+      h("p", {class: "hint"}, "The game, logs, notes, clicks, and for each decision how long it took.")),
+    h("p", null, h("a", {href: "/designer"}, "All tables")),
+  ];
+}
+
+const button = (words, onclick, key = words) => h("button", {key, type: "button", class: "small button", onclick}, words);
+
+async function done(what, said) {
+  const [status, reply] = await tell(what, said);
+  say(status < 300 ? "" : reply.why);
+  return [status, reply];
+}
+
+function seat(one) {
+  const sits = around().seats[one.seat], kinds = KINDS.some(([kind]) => kind === sits.kind) ? KINDS : [...KINDS, [sits.kind, sits.kind]];
+  const asked = table().question && table().question.seat === one.seat;
+  const there = sits.kind !== "human" ? "" : sits.here ? "is here" : sits.since ? `away for ${since(sits.since) || "a moment"}` : "not here yet";
+  return h("div", {key: one.seat, class: "seats"},
+    h("p", null, h("strong", {class: `named-seat seat${one.seat % 8}`}, one.name), there && ` ${there}`,
+      asked && `, asked ${around().asked_since && since(around().asked_since) ? `for ${since(around().asked_since)}` : "now"}`),
+    h("label", null, "plays: ", h("select", {key: sits.kind, class: "field", "aria-label": `Who plays ${one.name}`,
+      onchange: async event => {
+        const [status] = await done("seat", {seat: one.seat, sits: event.target.value});
+        if (status >= 300) event.target.value = sits.kind;
+      }},
+    kinds.map(([kind, words]) => h("option", {key: kind, value: kind, selected: kind === sits.kind}, words)))),
+    h("div", {class: "line"},
+      asked && button("A bot answers once", () => done("seat", {seat: one.seat, answer: "random"})),
+      sits.kind === "human" && link(String(one.seat), "New link")));
+}
+
+// A button that makes a link, and the link with a button to copy it.
+function link(viewer, words) {
+  const made = page.links[viewer];
+  return [
+    button(words, async () => {
+      const [status, said] = await done("link", {viewer});
+      if (status === 201) { page.links[viewer] = location.origin + said.link; page.draw(); }
+    }, `make ${viewer}`),
+    made && linked(made, viewer === "watch" ? "watching" : nameOf(Number(viewer))),
+  ];
+}
+
+// A link in a field, with a button to copy it.
+export function linked(address, whose) {
+  return h("span", {key: `link ${whose}`, class: "linked"},
+    h("input", {class: "field", readonly: true, value: address, "aria-label": `Link for ${whose}`, onfocus: event => event.target.select()}),
+    h("button", {type: "button", class: "small button", "aria-label": `Copy the link for ${whose}`, onclick: event => copy(address, event.currentTarget)}, "Copy"));
+}
+
+async function copy(address, button) {
+  try {
+    await navigator.clipboard.writeText(address);
+    say("The link is copied. Send it to one person.");
+  } catch { // where browsers do not let pages copy, it is marked to be copied by hand
+    button.previousSibling.select();
+    say("The link is marked: copy it with Ctrl-C.");
+  }
+}
+
+function edited(found) {
+  const section = (...within) => h("section", {class: "edited", "aria-label": "The rules"}, h("h3", null, "The rules"), within);
+  if (!found || (!found.errors && !found.rules)) return section(h("p", {class: "hint"}, "The files hold the rules that are played. Edit them, and you see here what would change."));
+  if (found.errors) {
+    return section(h("p", null, "The files have been edited and cannot be played yet; the game goes on under the old rules."),
+      found.errors.map((words, number) => h("pre", {key: number}, words)));
+  }
+  return section(
+    h("p", null, `The files have been edited. ${found.fit} of ${found.of} decisions fit the new rules.`),
+    found.fit < found.of && h("p", null, `The game would go on after decision ${found.fit}.`),
+    found.otherwise.length > 0 && h("details", {"aria-label": "Decisions that would mean something else"}, h("summary", null, `${found.otherwise.length} would mean something else`),
+      h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),
+    button("Go on under the new rules", () => done("switch", {rules: found.rules})),
+    h("p", {class: "hint"}, "The game under the old rules stays in a branch."));
+}
+
+function branches(now) {
+  if (now.branches.length < 2) return null;
+  return h("section", {"aria-label": "Branches"}, h("h3", null, "Branches"), h("ul", {class: "kept"}, now.branches.map(one => h("li", {key: one.branch},
+    h("p", null, h("strong", null, `${one.branch}: `), one.why, one.kept > 0 && `, from decision ${one.kept} of branch ${one.from}`),
+    one.branch === now.branch ? h("span", {class: "badge"}, "played now") : button("Go on here", () => done("branch", {branch: one.branch}))))));
+}

@@ -1,0 +1,146 @@
+// The dock at the bottom: the question with its answers, taking back, and the viewer's own hand.
+
+import {h, unseen} from "/page/dom.js";
+import {tell} from "/page/link.js";
+import {around, isSeat, nameOf, page, setting, since, table} from "/page/page.js";
+import {agree, answer, optionsLeft, ownQuestion, showAll, takeBack} from "/page/choosing.js";
+import {isDrawn, places, placesOf} from "/page/places.js";
+import {isInDock} from "/page/players.js";
+import {ending} from "/page/ending.js";
+
+//: Of more answers, or numbers, than these one is found by typing.
+const MANY = 12;
+
+export function dock() {
+  const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
+  return [
+    h("div", {key: "asks", class: "asks"}, goingBack(), table().over ? ending() : asks()),
+    hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
+    h("div", {key: "tools", class: "tools"}, undo(), hands.some(hasText) && h("button", {key: "whole", type: "button", class: "small button",
+      "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
+  ];
+}
+
+const isWhole = () => page.whole ? page.whole === "yes" : !matchMedia("(max-width: 52rem)").matches;
+const hasText = place => place.cards.some(entry => entry.face !== null && table().faces[entry.face].text.length > 0);
+
+function asks() {
+  const asked = table().question;
+  const own = ownQuestion();
+  if (!asked || (isSeat() && !own)) return waiting();
+  if (own && page.given === own.id) return h("h2", {id: "prompt", class: "waits"}, "You have answered. The game goes on in a moment.");
+  return [
+    asked.about && h("p", {class: "about"}, asked.about),
+    h("h2", {id: "prompt"}, own ? "" : `${nameOf(asked.seat)} is asked: `, asked.prompt),
+    h("p", {class: "hint"}, how(asked)),
+    asked.cards.map(one => h("p", {key: one.title, class: "stake"}, h("strong", null, one.title), one.text && `: ${one.text}`)),
+    page.narrowed.length > 0 && h("p", {class: "narrowing"}, "Answers about what you have chosen. ",
+      h("button", {type: "button", class: "small button", onclick: showAll}, "Show all")),
+    own ? answers(asked) : h("ul", {class: "told"}, asked.options.map(option => h("li", null, option.words))),
+  ];
+}
+
+function how(asked) {
+  if (asked.takes_all) return "All of them are taken, one after another: say which is next.";
+  if (asked.more > 1) return `You can pick up to ${asked.more}, one after another.`;
+  return "";
+}
+
+function answers(asked) {
+  const left = optionsLeft(), others = left.filter(option => option.kind !== "pass");
+  const found = others.filter(option => `${option.words} ${option.text}`.toLowerCase().includes(page.filter.toLowerCase()));
+  const numbers = page.narrowed.length ? [] : numbersOf(asked), last = asked.options.filter(option => option.kind === "pass");
+  const off = page.busy === asked.id;
+  return [
+    others.length > MANY && h("p", {class: "finds"}, h("label", null, "Find ", h("input", {
+      type: "search", class: "field", autocomplete: "off", "aria-controls": "answers",
+      oninput: event => { page.filter = event.target.value; page.draw(); }}))),
+    numbers.length > MANY && numberField(asked),
+    h("div", {class: "answering"}, h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
+      numbers.length <= MANY && numbers.map((number, place) => choice(asked, {
+        answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, place)),
+      found.map((option, place) => choice(asked, option, place + (numbers.length <= MANY ? numbers.length : 0))),
+      others.length > 0 && found.length === 0 && h("p", {class: "empty"}, "No answer has these letters.")),
+    last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1)))),
+  ];
+}
+
+const numbersOf = asked => !asked.numbers ? []
+  : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
+
+// One answer as a button. A text is left out that stands on a card in the dock.
+function choice(asked, option, place) {
+  const inDock = (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
+  return h("button", {key: `${asked.id} ${option.answer}`, type: "button", class: `answer ${option.kind}`,
+    "data-answer": option.answer, onclick: event => { if (event.detail < 2) answer(option.answer); }},
+  place >= 0 && place < 9 && page.letters && h("kbd", {"aria-hidden": "true"}, place + 1),
+  option.kind === "pass" && page.letters && h("kbd", {"aria-hidden": "true"}, "p"),
+  h("span", null, h("span", {class: "words"}, option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
+    option.terms && h("span", {class: "terms"}, option.terms),
+    option.text && !inDock && h("span", {class: "text"}, option.text)));
+}
+
+function numberField(asked) {
+  const {low, high, unit} = asked.numbers;
+  return h("form", {key: asked.id, class: "number", onsubmit: event => {
+    event.preventDefault();
+    const field = event.target.elements.number;
+    if (field.reportValidity()) answer(Number(field.value) - low);
+  }},
+  h("label", null, `${unit ? `${unit[0].toUpperCase()}${unit.slice(1)}` : "A number"}, ${low} to ${high} `, h("input", {
+    name: "number", class: "field", type: "number", inputmode: "numeric", min: low, max: high, step: 1, required: true, autocomplete: "off"})),
+  h("button", {type: "submit", class: "answer"}, "Say it"));
+}
+
+// Actions that cannot be taken now, each with the reason; and a field for all else.
+function notNow(asked) {
+  if (!asked || !ownQuestion()) return null;
+  const names = asked.not_now.map(one => one.name).join(", ");
+  return h("details", {class: "not-now", "aria-label": "What cannot be chosen now"},
+    h("summary", null, names ? [h("span", {class: "what"}, "Not now: "), names] : "Why not something else?"),
+    h("ul", null, asked.not_now.map(one => h("li", {key: one.name}, one.why))),
+    h("form", {onsubmit: async event => {
+      event.preventDefault();
+      const [, said] = await tell("why", {what: event.target.elements.what.value});
+      page.reason = said.sentence || said.why;
+      page.draw();
+    }},
+    h("label", {for: "why"}, "Why not "), h("input", {id: "why", name: "what", class: "field", maxlength: 200, required: true, autocomplete: "off"}),
+    h("button", {type: "submit", class: "small button"}, "Ask")),
+    h("p", {class: "reason", role: "status"}, page.reason));
+}
+
+function undo() {
+  if (!isSeat() || table().over) return null;
+  const {can, answer: last} = table().undo;
+  return [
+    h("button", {key: "undo", type: "button", class: "small button undo", onclick: () => takeBack()},
+      can ? ["Take back", last && `: ${last}`] : "Take back …"),
+    page.refused && h("p", {key: "refused", class: "refused", role: "status"}, page.refused.why, " ",
+      page.refused.ask && h("button", {type: "button", class: "small button", onclick: () => takeBack(true)}, "Ask the others")),
+  ];
+}
+
+// A request to take something back, which all have to agree to.
+function goingBack() {
+  const asked = around().taking_back;
+  if (!asked) return null;
+  const mine = table().viewer.seat === asked.by && isSeat();
+  return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
+    h("h2", null, mine ? "You ask to take this back" : `${nameOf(asked.by)} asks to take this back`),
+    h("p", null, asked.takes),
+    asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
+      h("ul", null, asked.since.map(line => h("li", null, line)))),
+    asked.asked ? h("p", {class: "options"},
+      h("button", {type: "button", class: "answer", onclick: () => agree(asked.request, true)}, "Agree"),
+      h("button", {type: "button", class: "answer", onclick: () => agree(asked.request, false)}, "Rather not"))
+      : h("p", {class: "hint"}, `Agreed: ${asked.willing.map(nameOf).join(", ")}. `,
+        mine && h("button", {type: "button", class: "small button", onclick: () => agree(asked.request, false)}, "Withdraw")));
+}
+
+function waiting() {
+  const asked = table().waiting, past = around().asked_since ? since(around().asked_since) : "";
+  const away = asked && table().seats[asked.seat].away && ` ${nameOf(asked.seat)} is away.`;
+  return h("h2", {id: "prompt", class: "waits"}, asked ? asked.words : "The game goes on in a moment.",
+    h("span", {class: "hint"}, past && ` For ${past} now.`, away));
+}

@@ -1,0 +1,277 @@
+"""What the page does besides: focus, reloading, several windows, a lost connection, the side, the designer's page."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures import faults
+from tests.browser.opened import BUTTONS, Opens, asked, focused, goes_on
+from tests.unit.interpreter.cli.commands import REPOSITORY
+from tests.unit.interpreter.web.serving import served
+from tests.unit.interpreter.web.test_looks import LOOKS, RULES
+
+
+def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "action_the_project") as server:
+        _, links = server.table(("you", "random", "random"))
+        page = opens(links["0"], greeted=False)
+        expect(page.locator(".greeting")).to_contain_text("You are Ann.")
+        assert faults(page) == []
+        page.get_by_role("button", name="Understood").click()
+        expect(page.locator(".greeting")).to_have_count(0)
+        assert focused(page)["dock"]
+        page.reload()
+        expect(page.locator("#prompt")).to_be_visible()
+        expect(page.locator(".greeting")).to_have_count(0)
+        assert "#" not in page.url
+        expect(page).to_have_title("● Action the Project!")
+
+
+def test_the_focus_stays_when_others_play_and_two_windows_of_a_seat_agree(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        table, links = server.table()
+        seat = table.session.state.player
+        mine, other = links[str(seat)], links[str(1 - seat)]
+        page, twin, watching = opens(mine), opens(mine), opens(other)
+        first, second = page.locator("#answers button").nth(1), watching.get_by_role("button", name="Keys")
+        first.focus()
+        watching.get_by_role("tab", name="Notes").click()
+        watching.locator("#note").fill("a thought that is not at its end")
+        watching.locator("#note").focus()
+        server.do(table.publish)
+        twin.locator("#answers button").first.click()
+        goes_on(watching, "")
+        assert focused(watching)["tag"] == "TEXTAREA"
+        expect(watching.locator("#note")).to_have_value("a thought that is not at its end")
+        expect(page.locator("#prompt")).to_contain_text("deciding")
+        assert focused(page)["dock"]
+        expect(second).to_be_visible()
+        assert len(table.session.history) == 1
+
+
+def test_a_double_click_is_one_answer(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        table, links = server.table(("you", "you"))
+        seat = table.session.state.player
+        page = opens(links[str(seat)])
+        page.locator(BUTTONS).first.dblclick()
+        goes_on(page, "")
+        page.wait_for_timeout(300)
+        assert len([one for one in table.session.history if one.seat == seat]) == 1
+
+
+def test_an_answer_given_without_a_connection_arrives_when_there_is_one(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        table, links = server.table(("you", "random"))
+        page = opens(links["0"])
+        since, before = asked(page), len(table.session.history)
+        page.context.set_offline(True)
+        page.locator(BUTTONS).first.click()
+        page.wait_for_timeout(500)
+        assert len(table.session.history) == before
+        page.context.set_offline(False)
+        goes_on(page, since)
+        assert len(table.session.history) > before
+
+
+@contextmanager
+def command(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`bylaws serve` in a process of its own, with the first link that it prints, if any."""
+    words = ["serve", "tic_tac_toe", "--port", str(port), "--keep", str(folder)]
+    words = [sys.executable, "-m", "interpreter.cli.main", *words]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    assert process.stdout is not None
+    said = ""
+    for line in process.stdout:
+        said += line
+        if "Ctrl-C" in line:
+            break
+    link = re.search(r"http://\S+/t/\S+/0#\S+", said)
+    try:
+        yield process, link[0] if link else ""
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing can be killed so here")
+def test_a_server_that_is_killed_and_begun_again_goes_on_with_the_page(opens: Opens, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with command(tmp_path, port) as (process, link):
+        page = _opened(opens, link)
+        ours = page.locator(BUTTONS)
+        if ours.count():
+            ours.first.click()
+        expect(page.locator("#prompt")).to_contain_text("deciding")
+        process.kill()
+        expect(page.locator("#said")).to_contain_text("The connection is lost")
+    with command(tmp_path, port):
+        expect(page.locator("#said")).to_be_empty()
+        expect(page.locator("#log li")).not_to_have_count(0)
+
+
+def _opened(opens: Opens, link: str) -> Page:
+    context = opens.browser.new_context()
+    opens.contexts.append(context)
+    page = context.new_page()
+    opens.watch(page)
+    page.goto(link)
+    expect(page.locator("#prompt")).to_be_visible()
+    return page
+
+
+def test_a_link_that_opens_nothing_says_so(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        _, links = server.table()
+        page = opens(links["0"])
+        links["designer"].post("link", {"viewer": "0"})
+        expect(page.locator("#said")).to_contain_text("This link opens nothing any more.")
+        home = opens.contexts[0].new_page()
+        home.goto(f"http://127.0.0.1:{server.port}/")
+        expect(home.locator("main")).to_contain_text("Open the link that you were sent")
+        assert faults(home) == []
+
+
+def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random"))
+        page = opens(links["0"], 360, 740)
+        expect(page.locator("#side")).to_be_hidden()
+        page.keyboard.press("r")
+        expect(page.locator("#panel-rules")).to_contain_text("Goal:")
+        assert faults(page) == []
+        page.get_by_role("button", name="The whole rulebook").click()
+        expect(page.locator("#reader")).to_contain_text("Tenure")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        expect(page.locator("#side")).to_be_hidden()
+        page.keyboard.press("n")
+        page.keyboard.type("Who may <b>delegate</b>?")
+        page.get_by_role("button", name="Keep this note").click()
+        page.get_by_role("button", name="Unclear").click()
+        expect(page.locator("#panel-notes li")).to_have_count(2)
+        expect(page.locator("#panel-notes")).to_contain_text("Who may <b>delegate</b>?")
+        assert faults(page) == []
+        page.get_by_role("button", name="Delete").first.click()
+        expect(page.locator("#panel-notes li")).to_have_count(1)
+
+
+def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "bad_day_at_the_office") as server:
+        table, links = server.table(("you", "you"))
+        seat = table.session.state.player
+        page, other = opens(links[str(seat)]), opens(links[str(1 - seat)])
+        page.keyboard.press("w")
+        page.keyboard.type("Cause Trouble")
+        page.keyboard.press("Enter")
+        expect(page.locator(".reason")).not_to_be_empty()
+        since = asked(page)
+        page.locator("#answers button", has_text="Draw").click()
+        goes_on(page, since)
+        page.locator(".undo").click()
+        page.get_by_role("button", name="Ask the others").click()
+        expect(other.locator(".going-back")).to_contain_text("asks to take this back")
+        assert faults(other) == [] and faults(page) == []
+        other.get_by_role("button", name="Agree").click()
+        expect(page.locator(".going-back")).to_have_count(0)
+        assert table.session.history == []
+
+
+def test_a_long_list_is_found_by_typing_and_a_large_number_is_typed(opens: Opens, tmp_path: Path) -> None:
+    rules = tmp_path / "numbers.bylaws"
+    rules.write_text(NUMBERS)
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table(("you", "you"))
+        seat = table.session.state.player
+        page = opens(links[str(seat)])
+        page.locator("#dock form.number input").fill("37")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("searchbox")).to_be_visible()
+        page.get_by_role("searchbox").fill("fourt")
+        expect(page.locator("#answers button")).to_have_count(1)
+        assert faults(page) == []
+        page.locator("#answers button").click()
+        expect(page.locator("#log")).to_contain_text("Fourteen")
+
+
+NUMBERS = """
+game "Numbers":
+    players: 2
+enum Word: one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen, fourteen
+counter points of player
+round talk "Talk":
+    each player:
+        choose a number from 0 to 60 as count asking "How many?"
+        gain count points
+        choose a Word as word asking "Which word?"
+game ends after talk:
+    the player with most points wins
+"""
+
+
+def test_the_looks_of_a_game_are_shown(opens: Opens, tmp_path: Path) -> None:
+    folder = tmp_path / "two_rooms"
+    (folder / "pictures").mkdir(parents=True)
+    (folder / "game.bylaws").write_text(RULES)
+    (folder / "looks.toml").write_text(LOOKS)
+    shutil.copy(REPOSITORY / "docs" / "pictures" / "telephone.png", folder / "pictures" / "hammer.png")
+    with served(tmp_path / "kept", folder) as server:
+        table, links = server.table()
+        page = opens(links[str(table.session.state.player)])
+        hammers = page.locator(".hands .card:has(img)", has_text="Hammer")
+        if hammers.count():
+            expect(hammers.first).to_contain_text("h Hammer")
+            expect(hammers.first.locator("img")).to_have_js_property("complete", True)
+            assert hammers.first.locator("img").evaluate("image => image.naturalWidth") == 360
+        rakes = page.locator(".hands .chip", has_text="Garden Rake")
+        if rakes.count():
+            expect(rakes.first).to_contain_text("for leaves")
+        assert hammers.count() + rakes.count() > 0
+        hue = "one => getComputedStyle(one).getPropertyValue('--hue')"
+        assert page.locator(".hands [class*=hue]").first.evaluate(hue) == "#d55e00"
+        page.locator("#answers button", has_text="Cellar").click()
+        assert faults(page) == []
+
+
+def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        context = opens.browser.new_context()
+        opens.contexts.append(context)
+        page = context.new_page()
+        opens.watch(page)
+        page.goto(f"http://127.0.0.1:{server.port}/designer#{server.designer}")
+        page.get_by_role("button", name="One more seat").click()
+        page.get_by_label("Name").nth(2).fill("Ida")
+        page.get_by_label("Who plays").nth(2).select_option("human")
+        assert faults(page) == []
+        page.get_by_role("button", name="Open the table").click()
+        expect(page.locator("#opened input")).to_have_count(3)
+        assert faults(page) == []
+        link = page.get_by_role("textbox", name="Link for Ida").input_value()
+        player = context.new_page()
+        opens.watch(player)
+        player.goto(link)
+        expect(player.locator("#head")).to_contain_text("You are Ida.")
+        page.get_by_role("link", name="Your own page of this table").click()
+        expect(page.locator("#prompt")).to_contain_text("is asked")
+        assert faults(page) == []
+        expect(player.locator("#head")).to_contain_text("The designer has looked at all hands")
+        page.get_by_label("Who plays Ida").select_option("random")
+        expect(player.locator(".player", has_text="Ida")).to_contain_text("bot")
+        page.get_by_role("button", name="Write the session out").click()
+        expect(page.locator("#said")).to_contain_text("Written to")

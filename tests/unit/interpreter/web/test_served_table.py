@@ -1,0 +1,609 @@
+"""A served table: each answer counts once, is kept before it counts, can be taken back, and survives whatever ends."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interpreter.table.save import read
+from interpreter.web.table import GRACE, ServedTable
+from tests.unit.interpreter.web.serving import Link, Served, Window, served
+
+#: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
+RULES = """game "Sticks":
+    players: 2 to 3
+parameter last = 8 (2 to 50)
+counter sticks of player
+counter shields of player: hidden, starts at 1
+dice die: from 1 to 6
+reaction shield "Hold up the shield?", instead of any player losing some sticks while shields of you > 0:
+    lower shields of you by 1
+round day "Day":
+    step 1 taking "Taking":
+        each player:
+            choose a number from 1 to 2 as n asking "How many?"
+            gain n sticks
+    step 2 rolling "Rolling":
+        each player:
+            you take up to 1 actions from rolling_it
+    step 3 thinking "Thinking":
+        all players at once:
+            secretly choose a number from 1 to 3 as thought asking "Think of a number."
+            left of you loses thought sticks
+action rolling_it "Roll":
+    roll a die as thrown
+    gain (pips of thrown) sticks
+game ends after day when highest sticks of players >= last: the player with most sticks wins
+"""
+#: Ann takes from Ben, who may be asked in secret whether he holds up his shield.
+SECRET = """game "Shields":
+    players: 3 to 3
+counter coins of player: starts at 5
+counter shields of player: hidden, starts at 1
+counter tally
+reaction shield "Hold up the shield?", instead of any player losing some coins while shields of you > 0:
+    lower shields of you by 1
+round day "Day":
+    each player:
+        choose a number from 1 to 2 as n
+        raise tally by 1
+        left of you loses n coins
+        raise tally by 1
+game ends after day when tally > 90: nobody wins
+"""
+PASS = 1
+
+
+@pytest.fixture
+def rules(tmp_path: Path) -> Path:
+    path = tmp_path / "sticks" / "game.bylaws"
+    path.parent.mkdir()
+    path.write_text(RULES, encoding="utf-8")
+    return path.parent
+
+
+@pytest.fixture
+def place(tmp_path: Path, rules: Path) -> Iterator[Served]:
+    with served(tmp_path / "kept", rules) as found:
+        yield found
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Iterator[Served]:
+    path = tmp_path / "shields.bylaws"
+    path.write_text(SECRET, encoding="utf-8")
+    with served(tmp_path / "kept", path) as found:
+        yield found
+
+
+def decisions(game: ServedTable) -> int:
+    return len(game.session.history)
+
+
+# ---------------------------------------------------------------- races
+
+
+def test_an_answer_that_is_sent_twice_counts_once(place: Served) -> None:
+    game, links = place.table()
+    said = {"question": links["0"].question, "answer": 0}
+    with ThreadPoolExecutor(8) as pool:
+        replies = list(pool.map(lambda _: links["0"].post("answer", said), range(8)))
+    assert [reply.status_code for reply in replies] == [200] * 8
+    assert sum(reply.json() == {} for reply in replies) == 1 and decisions(game) == 1
+
+
+def test_two_tabs_that_answer_otherwise_do_not_both_count(place: Served) -> None:
+    game, links = place.table()
+    question = links["0"].question
+    with ThreadPoolExecutor(2) as pool:
+        replies = list(pool.map(lambda n: links["0"].post("answer", {"question": question, "answer": n}), (0, 1)))
+    assert sorted(reply.status_code for reply in replies) == [200, 409]
+    refused = next(reply for reply in replies if reply.status_code == 409).json()
+    assert refused["why"] == "You have answered this question otherwise already."
+    assert refused["now"]["table"]["waiting"]["seat"] == 1 and decisions(game) == 1
+
+
+def test_a_question_that_nobody_asks_is_refused_with_how_things_stand(place: Served) -> None:
+    _, links = place.table()
+    reply = links["0"].post("answer", {"question": "0" * 24, "answer": 0})
+    assert reply.status_code == 409 and reply.json()["why"] == "This question is no longer asked."
+    assert reply.json()["now"]["table"]["question"]["id"] == links["0"].question
+
+
+def test_taking_back_twice_takes_back_once(place: Served) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    links["1"].answer(0)
+    links["0"].post("answer", {"question": links["0"].question, "answer": PASS})
+    said = {"question": links["0"].question}
+    with ThreadPoolExecutor(4) as pool:
+        replies = list(pool.map(lambda _: links["0"].post("take-back", said), range(4)))
+    assert sorted(reply.status_code for reply in replies) == [200, 409, 409, 409]
+    assert decisions(game) == 2 and len(game.branches) == 2
+
+
+def test_an_answer_to_what_was_taken_back_is_not_taken_for_one_to_the_question_after(place: Served) -> None:
+    game, links = place.table()
+    first = links["0"].question
+    links["0"].answer(0)
+    assert links["0"].post("take-back", {"question": ""}).status_code == 200
+    assert links["0"].question != first
+    assert links["0"].post("answer", {"question": first, "answer": 0}).json() == {"again": True}
+    assert decisions(game) == 0
+
+
+# ---------------------------------------------------------------- kept before it counts
+
+
+def test_what_cannot_be_kept_does_not_count(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, links = place.table()
+    store, honest = place.house.store, place.house.store._write_one
+
+    def full(disk: sqlite3.Connection, job: Any) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with links["1"].window() as window:
+        window.next()
+        before = links["0"].now
+        monkeypatch.setattr(store, "_write_one", full)
+        reply = links["0"].answer(0)
+        assert (reply.status_code, decisions(game)) == (503, 0)
+        assert links["0"].now["table"] == before["table"] and window.rest() == []
+        assert links["0"].post("note", {"kind": "fun"}).status_code == 503
+        monkeypatch.setattr(store, "_write_one", honest)
+        assert links["0"].answer(0).status_code == 200
+        window.until(lambda shown: shown["table"]["question"])
+
+
+def test_a_group_that_is_written_together_fails_one_by_one(place: Served) -> None:
+    import asyncio
+
+    store = place.house.store
+
+    async def both() -> tuple[object, object]:
+        good = store.append(("insert into happened values('x',0,0,0,'','','')", [()]))
+        bad = store.append(("insert into nothing values(1)", [()]))
+        return await asyncio.gather(good, bad, return_exceptions=True)
+
+    good, bad = place.call(both())
+    assert good is None and type(bad).__name__ == "NotKept"
+    assert store.read("select count(*) from happened where tab='x'") == [(1,)]
+
+
+def test_a_server_that_begins_anew_goes_on_where_it_was(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table(seed=3)
+        sent = {"question": links["0"].question, "answer": 1}
+        links["0"].post("answer", sent)
+        links["1"].answer(0)
+        links["0"].answer(0)
+        shown = {who: links[who].now["table"] for who in ("0", "1", "watch")}
+    with served(tmp_path / "kept", rules) as place:
+        again = {who: Link(place, link.path, link.token) for who, link in links.items() if who != "designer"}
+        assert {who: again[who].now["table"] for who in shown} == shown
+        assert again["0"].post("answer", sent).json() == {"again": True}
+        assert again["0"].post("answer", {**sent, "answer": 0}).status_code == 409
+        asked = place.house.tables[game.id].session.state.player
+        assert again[str(asked)].answer(0).status_code == 200
+
+
+def test_play_goes_on_under_the_old_rules_after_a_restart(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        links["0"].answer(1)
+    (rules / "game.bylaws").write_text(RULES.replace("1 to 2 as n", "3 to 4 as n"), encoding="utf-8")
+    with served(tmp_path / "kept", rules) as place:
+        link = Link(place, links["1"].path, links["1"].token)
+        assert link.now["table"]["question"]["numbers"]["high"] == 2
+        assert place.house.tables[game.id].session.codes == (2,)
+
+
+def test_two_servers_do_not_share_a_folder(place: Served) -> None:
+    from interpreter.web.kept.store import Store, Taken
+
+    with pytest.raises(Taken):
+        Store(place.house.store.folder)
+
+
+# ---------------------------------------------------------------- all at once
+
+
+def to_the_thought(links: dict[str, Link]) -> None:
+    """Both take one and do not roll."""
+    for who in ("0", "1"):
+        links[who].answer(0)
+    for who in ("0", "1"):
+        links[who].answer(PASS)
+
+
+def test_all_answer_at_once_in_any_order(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        to_the_thought(links)
+        first, second = links["0"].question, links["1"].question
+        assert first and second and decisions(game) == 4
+        sent = {"question": second, "answer": 2}
+        assert links["1"].post("answer", sent).json() == {}
+        assert links["1"].post("answer", sent).json() == {"again": True}
+        assert links["0"].question == first and decisions(game) == 4
+    with served(tmp_path / "kept", rules) as place:
+        links = {who: Link(place, link.path, link.token) for who, link in links.items()}
+        game = place.house.tables[game.id]
+        assert links["0"].question == first and links["1"].question == ""
+        assert links["1"].post("answer", sent).json() == {"again": True}
+        links["0"].post("answer", {"question": first, "answer": 0})
+        assert game.session.codes[4:6] == (1, 3)
+        kept = game.store.read("select seat,question,answer from decisions where tab=? and n in (4,5)", game.id)
+        assert kept == [(0, first, 0), (1, second, 2)]
+
+
+def test_what_waits_for_others_can_be_taken_back_and_answered_anew(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    first = links["1"].question
+    links["1"].answer(2)
+    assert links["1"].post("take-back", {"question": ""}).status_code == 200
+    assert links["1"].question not in ("", first)
+    assert links["1"].post("answer", {"question": first, "answer": 1}).status_code == 409
+    links["1"].answer(0)
+    links["0"].answer(1)
+    assert game.session.codes[4:6] == (2, 1) and len(game.branches) == 1
+
+
+def test_what_waits_is_taken_back_with_what_could_not_be_kept(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    links["1"].answer(2)
+    store, honest = place.house.store, place.house.store._write_one
+    monkeypatch.setattr(store, "_write_one", lambda *_: 1 / 0)
+    assert links["0"].answer(0).status_code == 503
+    monkeypatch.setattr(store, "_write_one", honest)
+    assert links["1"].question == "" and decisions(game) == 4
+    assert links["0"].answer(0).status_code == 200
+    assert game.session.codes[4:6] == (1, 3)
+
+
+# ---------------------------------------------------------------- taking back
+
+
+def test_alone_while_nobody_has_learnt_anything(place: Served) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    assert links["0"].post("take-back", {"question": ""}).json() == {}
+    assert decisions(game) == 0 and links["0"].now["table"]["undo"]["can"] is False
+    assert game.store.read("select code from decisions where tab=? and branch=0", game.id) == [(1,)]
+    assert [one.why for one in game.branches.values()] == ["the beginning", "taken back"]
+
+
+def rolled(place: Served) -> tuple[ServedTable, dict[str, Link]]:
+    """Ann has rolled, which she cannot take back alone."""
+    game, links = place.table()
+    links["0"].answer(0)
+    links["1"].answer(0)
+    links["0"].answer(0)
+    return game, links
+
+
+def test_otherwise_all_others_agree(place: Served) -> None:
+    game, links = rolled(place)
+    refused = links["0"].post("take-back", {"question": links["0"].question})
+    assert refused.status_code == 409 and refused.json()["others_can_agree"] is True
+    assert refused.json()["why"].startswith("Chance has decided something")
+    asked = links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+    assert (asked.status_code, asked.json()) == (202, {"asked": [1]})
+    told = links["1"].now["around"]["taking_back"]
+    assert told["asked"] and told["by"] == 0 and told["takes"] == "What do you do? Roll"
+    assert any("rolls" in line for line in told["since"])
+    assert links["0"].now["around"]["taking_back"]["asked"] is False
+    assert links["0"].post("agree", {"request": told["request"], "agree": True}).status_code == 409
+    assert links["watch"].post("agree", {"request": told["request"], "agree": True}).status_code == 403
+    assert links["1"].post("agree", {"request": told["request"], "agree": True}).status_code == 200
+    assert decisions(game) == 2 and links["0"].now["around"]["taking_back"] is None
+    assert links["0"].question
+
+
+def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
+    game, links = rolled(place)
+    for who in ("1", "0"):
+        links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+        request = links[who].now["around"]["taking_back"]["request"]
+        assert links[who].post("agree", {"request": request, "agree": False}).status_code == 200
+        assert links["1"].now["around"]["taking_back"] is None
+        assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 409
+    assert decisions(game) == 3
+
+
+def test_an_answer_in_between_ends_the_request(place: Served) -> None:
+    game, links = rolled(place)
+    links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+    request = links["1"].now["around"]["taking_back"]["request"]
+    links["1"].answer(PASS)
+    assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 409
+    assert decisions(game) == 4
+
+
+def test_whoever_plays_alone_asks_nobody(place: Served) -> None:
+    game, links = place.table(("you", "random"))
+    links["0"].answer(0)
+    links["0"].answer(0)
+    reply = links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+    assert reply.status_code == 200 and len(game.branches) == 2
+
+
+# ---------------------------------------------------------------- secrets in time
+
+
+def test_nobody_is_sent_anything_while_one_is_asked_in_secret(secret: Served) -> None:
+    game, links = secret.table(("you",) * 3)
+    with links["2"].window() as cat, links["watch"].window() as guest, links["1"].window() as ben:
+        first = [cat.next(), guest.next()]
+        ben.next()
+        cat.rest()
+        guest.rest()
+        links["0"].answer(0)
+        assert ben.until(lambda shown: shown["table"]["question"])["table"]["question"]["prompt"].startswith("Hold up")
+        assert cat.rest() == guest.rest() == []
+        for who, before in (("2", first[0]), ("watch", first[1])):
+            assert links[who].now["table"]["log"] == before["table"]["log"]
+        links["1"].answer(PASS)
+        assert len(cat.rest()) == len(guest.rest()) == 1
+    assert game.session.state.player == 1
+
+
+def revisions(shown: list[dict[str, Any]]) -> list[int]:
+    return [one["revision"] for one in shown]
+
+
+def test_messages_do_not_tell_whether_somebody_was_asked_in_secret(tmp_path: Path) -> None:
+    """Ben is asked and passes, or is not asked since he has too few shields: Cat is sent the same bytes."""
+    seen = []
+    for start in (1, 0):
+        path = tmp_path / f"{start}" / "shields.bylaws"
+        path.parent.mkdir()
+        path.write_text(SECRET.replace("of you > 0", f"of you > {1 - start}"), encoding="utf-8")
+        with served(path.parent / "kept", path) as place:
+            game, links = place.table(("you",) * 3)
+            with links["2"].window() as cat:
+                cat.rest()
+                links["0"].answer(0)
+                if start:
+                    assert links["1"].question
+                    links["1"].answer(PASS)
+                shown = cat.rest(0.6)
+            assert decisions(game) == 1 + start
+            for one in shown:
+                for seat in one["around"]["seats"]:
+                    seat["since"] = None
+                one["around"]["asked_since"] = None
+            seen.append(json.dumps(shown))
+    assert seen[0] == seen[1] and "Hold up" not in seen[0]
+
+
+def test_a_pause_hides_a_quick_answer(secret: Served) -> None:
+    game, links = secret.table(("you",) * 3)
+    assert links["designer"].post("pause", {"seconds": 2}).status_code == 200
+    with links["2"].window() as cat, links["1"].window() as ben:
+        cat.rest()
+        ben.rest()
+        began = time.monotonic()
+        links["0"].answer(0)
+        asked = ben.until(lambda shown: shown["table"]["question"])["table"]["question"]["id"]
+        links["1"].answer(PASS)
+        with links["watch"].window() as late:  # who comes meanwhile sees what was before
+            assert late.next()["table"]["waiting"]["seat"] == 0
+        assert links["2"].now["table"]["waiting"]["seat"] == 0
+        assert links["1"].question == asked, "what is asked next is shown with all the rest"
+        cat.until(lambda shown: shown["table"]["waiting"]["seat"] == 1)
+        assert 1.5 < time.monotonic() - began < 10
+    assert links["1"].question not in ("", asked) and decisions(game) == 2
+
+
+def test_without_secret_questions_there_is_no_pause(place: Served) -> None:
+    path = place.house.store.folder.parent / "open.bylaws"
+    path.write_text(SECRET.replace(SECRET[SECRET.index("reaction") : SECRET.index("round")], ""), encoding="utf-8")
+    with served(path.parent / "kept2", path) as other:
+        _, links = other.table(("you",) * 3)
+        links["designer"].post("pause", {"seconds": 9})
+        links["0"].answer(0)
+        assert links["1"].question
+
+
+# ---------------------------------------------------------------- who is there
+
+
+def test_who_is_away_is_shown_and_who_loads_the_page_anew_is_not(
+    place: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert GRACE >= 1
+    monkeypatch.setattr("interpreter.web.table.GRACE", 0.3)
+    _, links = place.table()
+
+    def here(shown: dict[str, Any]) -> bool:
+        return bool(shown["around"]["seats"][1]["here"])
+
+    with links["0"].window() as window:
+        assert not here(window.next())
+        with links["1"].window():
+            assert window.until(here)["table"]["seats"][1]["away"] is False
+        with links["1"].window():
+            assert window.rest(0.5) == []
+        assert window.until(lambda shown: not here(shown))["table"]["seats"][1]["away"] is True
+
+
+def test_the_designer_lets_a_bot_answer_once_or_take_the_seat(place: Served) -> None:
+    game, links = place.table()
+    assert links["designer"].post("seat", {"seat": 1, "answer": "random"}).status_code == 409
+    old = links["0"].question
+    assert links["designer"].post("seat", {"seat": 0, "answer": "random"}).status_code == 200
+    assert decisions(game) == 1 and links["0"].post("answer", {"question": old, "answer": 0}).status_code in (200, 409)
+    assert decisions(game) == 1
+    assert game.store.read("select by from decisions where tab=?", game.id) == [("random",)]
+    for seat in (0, 1):
+        assert links["designer"].post("seat", {"seat": seat, "sits": "random"}).status_code == 200
+    assert links["designer"].post("seat", {"seat": 1, "sits": "human"}).status_code == 200
+    assert [seat["kind"] for seat in links["1"].now["around"]["seats"]] == ["random", "human"]
+    assert links["designer"].post("seat", {"seat": 0, "sits": "nobody"}).json()["why"].startswith("No player is of")
+    assert links["designer"].post("seat", {"seat": 9, "sits": "random"}).status_code == 404
+
+
+@pytest.mark.slow
+def test_bots_that_think_do_so_elsewhere(place: Served) -> None:
+    game, links = place.table(("you", "think:20"))
+    with links["0"].window() as window:
+        links["0"].answer(0)
+        window.until(lambda shown: shown["table"]["question"] and decisions(game) >= 2)
+    process = place.house.thinking._process
+    assert process is not None and process.returncode is None
+    assert game.store.read("select by from decisions where tab=? and seat=1 limit 1", game.id) == [("think:20",)]
+
+
+@pytest.mark.slow
+def test_a_bot_whose_process_is_gone_is_begun_again(place: Served) -> None:
+    game, links = place.table(("you", "think:20"))
+    links["0"].answer(0)
+    _until(lambda: decisions(game) >= 2)
+    place.do(place.house.thinking.stop)
+    links["0"].answer(PASS)
+    _until(lambda: decisions(game) >= 4)
+    assert not game.fault
+
+
+def _until(fits: Any, seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+# ---------------------------------------------------------------- rules that are edited
+
+
+def edited(place: Served, rules: Path, old: str, new: str, links: dict[str, Link]) -> dict[str, Any]:
+    """What the designer is shown of the rules after an edit."""
+    with links["designer"].window() as window:
+        window.rest()
+        time.sleep(1.2)  # the first look at the files
+        text = (rules / "game.bylaws").read_text(encoding="utf-8")
+        assert old in text
+        (rules / "game.bylaws").write_text(text.replace(old, new), encoding="utf-8")
+        found: dict[str, Any] = window.until(lambda shown: shown["around"]["edited"])["around"]["edited"]
+    return found
+
+
+def test_errors_are_told_and_play_goes_on(place: Served, rules: Path) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    found = edited(place, rules, "gain n sticks", "gain n stiks", links)
+    assert "there is no counter called `stiks`" in found["errors"][0] and "fit" not in found
+    assert links["1"].answer(0).status_code == 200 and decisions(game) == 2
+    assert "edited" not in links["0"].now["around"] and "stiks" not in links["0"].get().text
+
+
+def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Served, rules: Path) -> None:
+    game, links = place.table()
+    links["0"].answer(1)
+    links["1"].answer(0)
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    assert (found["fit"], found["of"], found["otherwise"]) == (1, 2, [])
+    assert links["1"].now["table"]["values"][0]["cells"][1]["number"] == 1
+    assert links["0"].post("switch", {"rules": found["rules"]}).status_code == 403
+    assert links["designer"].post("switch", {"rules": "other"}).status_code == 409
+    assert links["designer"].post("switch", {"rules": found["rules"]}).json() == {"kept": 1}
+    assert links["1"].now["table"]["question"]["numbers"] == {"low": 2, "high": 3, "unit": "sticks to gain"}
+    assert links["1"].answer(1).status_code == 200
+    assert links["designer"].post("branch", {"branch": 0}).json() == {"kept": 2}
+    assert game.session.codes == (2, 1) and links["0"].now["table"]["question"]["prompt"] == "What do you do?"
+    assert links["designer"].post("branch", {"branch": 7}).status_code == 404
+
+
+def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
+    headers = {"Authorization": f"Bearer {place.designer}"}
+    (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
+    made = place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json()
+    link = Link(place, *made["links"]["0"].split("#"))
+    assert link.now["table"]["question"]["numbers"]["high"] == 4
+    (rules / "game.bylaws").write_text(RULES.replace("gain n sticks", "gain n stiks"), encoding="utf-8")
+    refused = place.client.post("/tables", json={}, headers=headers)
+    assert refused.status_code == 422 and "no counter called `stiks`" in refused.json()["why"]
+
+
+def test_rules_that_were_edited_while_nothing_was_served_are_told(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        links["0"].answer(0)
+    (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
+    with served(tmp_path / "kept", rules) as place:
+        designer = Link(place, f"/t/{game.id}/designer", place.designer)
+        with designer.window() as window:
+            found = window.until(lambda shown: shown["around"]["edited"])["around"]["edited"]
+        assert (found["fit"], found["of"]) == (1, 1)
+
+
+def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules: Path) -> None:
+    _, links = place.table()
+    links["0"].answer(0)
+    found = edited(place, rules, 'asking "How many?"', 'asking "How few?"', links)
+    assert found["fit"] == 1
+    assert found["otherwise"] == [{"decision": 1, "was": "How many? 1", "is": "How few? 1"}]
+
+
+# ---------------------------------------------------------------- what is left
+
+
+def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
+    game, links = place.table(("you", "random"))
+    links["0"].post("note", {"kind": "note", "said": "Why would I roll?"})
+    links["0"].post("note", {"kind": "slow"})
+    while not game.session.over:
+        if links["0"].question:
+            links["0"].answer(0)
+    folder = place.house.store.folder / game.id
+    names = {path.name for path in folder.iterdir()}
+    assert names == {
+        "session.json", "game.save", "log.md", "log-watching.md", "log-seat-1.md", "log-seat-2.md", "notes.md",
+        "reactions.csv", "timings.csv", "summary.md",
+    }  # fmt: skip
+    assert read(folder / "game.save").decisions == game.session.codes
+    assert "> Why would I roll?" in (folder / "notes.md").read_text() and "Taking" in (folder / "notes.md").read_text()
+    assert ",slow," in (folder / "reactions.csv").read_text()
+    rows = (folder / "timings.csv").read_text().splitlines()
+    assert len(rows) == decisions(game) + 1 and rows[1].startswith("1,1,Ann,,Taking,How many?")
+    about = json.loads((folder / "session.json").read_text())
+    assert about["over"] and about["seats"] == ["human", "random"] and about["seed"] == 7
+    assert links["0"].now["table"]["outcome"] is not None
+    assert links["0"].post("answer", {"question": "x", "answer": 0}).status_code == 409
+
+
+def test_windows_are_told_when_the_server_ends(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        _, links = place.table()
+        opened = links["0"].window()
+        window: Window = opened.__enter__()
+        window.next()
+    assert window.closed() in (1001, 1012)
+
+
+def test_a_fault_of_the_rules_is_the_designers_alone(tmp_path: Path) -> None:
+    path = tmp_path / "faulty.bylaws"
+    path.write_text(
+        'game "Faulty":\n    players: 2 to 2\ncounter coin of player: starts at 3\nround day "Day":\n'
+        '    step 1 dividing "Dividing":\n        each player:\n            choose a number from 0 to 2 as n\n'
+        "            gain (6 / n rounded down) coin\n"
+        "game ends after day when round_number >= 3: nobody wins\n",
+        encoding="utf-8",
+    )
+    with served(tmp_path / "kept", path) as place:
+        game, links = place.table()
+        assert links["0"].answer(0).status_code == 500
+        assert decisions(game) == 0 and links["0"].question
+        assert links["0"].now["around"]["stuck"] is True and "faulty.bylaws" not in links["0"].get().text
+        fault = links["designer"].now["around"]["fault"]
+        assert "faulty.bylaws:8" in fault and "divided by 0" in fault
+        assert links["0"].answer(1).status_code == 200
