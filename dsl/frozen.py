@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from operator import attrgetter
@@ -13,8 +14,9 @@ import attrs
 __all__ = ["frozen"]
 
 # Hundreds of classes are made whenever a command begins. Code for each of them, as attrs has it compiled, takes half of
-# that time; so their methods are shared, and a constructor is one for all of its shape with other names in it.
-if TYPE_CHECKING:
+# that time; so their methods are shared, and a constructor is one for all of its shape with other names in it. What a
+# class says of its fields stands elsewhere from Python 3.14 on.
+if TYPE_CHECKING or sys.version_info >= (3, 14):
     from attrs import frozen
 else:
 
