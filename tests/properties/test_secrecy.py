@@ -176,7 +176,8 @@ def _compared(session: Session, seat: int, chance: Random) -> int:
 
 def _numbers_of_pieces(patch: pytest.MonkeyPatch) -> None:
     def piece(state: State, number: int, seat: int | None, *, lies: bool) -> PieceView | BackView:
-        return honest(state, number, seat, lies=lies) or PieceView(f"card {number}", "", (), None)
+        card_type = next(iter(state.layout.on_pieces))
+        return honest(state, number, seat, lies=lies) or PieceView(f"card {number}", card_type, (), None)
 
     honest = interpreter.table.view._piece
     patch.setattr(interpreter.table.view, "_piece", piece)

@@ -63,7 +63,7 @@ def _rules(name: str) -> ir.Game:
     return game(*GAMES[name]) if GAMES[name] else game_of(RULES)
 
 
-@pytest.mark.parametrize("name", ["sealed", *(pytest.param(one, marks=pytest.mark.slow) for one in ("base", "thrown"))])
+@pytest.mark.parametrize("name", ["sealed", *(pytest.param(one, marks=pytest.mark.slow) for one in ("bids", "thrown"))])
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 4), data=st.randoms(use_true_random=False))
 @settings(max_examples=10, deadline=None)
 def test_it_makes_no_difference_in_which_order_they_answer(name: str, seed: int, players: int, data: Random) -> None:

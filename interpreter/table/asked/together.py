@@ -143,7 +143,7 @@ def _next(engine: Engine, asked: State, pick: Callable[[int], int]) -> State | N
             engine.advance(state, pick(engine.option_count(state)))
         except RuleFault:
             return None
-        if not engine.asks(state) or not (count := collected(engine, state)):
+        if not engine.asks(state) or (count := collected(engine, state)) is None:
             return None
         if not _goes_on(engine, before, state):
             return state if count > (collected(engine, asked) or 0) else None
