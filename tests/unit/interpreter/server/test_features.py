@@ -24,8 +24,9 @@ ABLE: dict[str, Any] = {
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write_tiny(tmp_path)
+    monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
@@ -210,7 +211,7 @@ def test_scenarios_of_faulty_rules_say_what_is_wrong(client: Client) -> None:
 
 
 def test_a_game_is_played_to_be_read(folder: Path) -> None:
-    with Started(folder) as client:
+    with Started(folder, **ABLE) as client:
         _played_to_be_read(client)
 
 
