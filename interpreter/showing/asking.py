@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dsl.ir import nodes as ir
+from interpreter.runtime.visibility import ORDERED
 from interpreter.showing.boards import space_id
 from interpreter.showing.lying import Lying, place_id
 from interpreter.showing.texts import rules_of_question
@@ -13,8 +14,11 @@ from interpreter.table.session import Session
 from interpreter.table.why_illegal import not_now
 
 
-def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying]) -> dict[str, Any]:
-    """The question that waits. `places`: those that the viewer is shown, by what they are called."""
+def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying], *, own: bool) -> dict[str, Any]:
+    """The question that waits. `places`: those that the viewer is shown, by what they are called.
+
+    Who is shown another's question, which is not its `own`, sees cards that lie in no order sorted otherwise.
+    """
     numbers = None
     if asked.numbers is not None:
         numbers = {"low": asked.numbers[0], "high": asked.numbers[1], "unit": asked.unit}
@@ -27,7 +31,7 @@ def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying]) -
         "rules": [{"level": line.level, "text": line.text.strip()} for line in rules_of_question(session)],
         "numbers": numbers,
         "options": [
-            _option(option, number, places) for number, option in enumerate(asked.options, asked.first_option)
+            _option(option, number, places, own) for number, option in enumerate(asked.options, asked.first_option)
         ],
         "not_now": list(_not_now(session)),
         "more": asked.more,
@@ -46,7 +50,7 @@ def positions_asked(asked: Decision) -> dict[str, frozenset[int]]:
     return {place: frozenset(positions) for place, positions in found.items()}
 
 
-def _option(option: Option, number: int, places: Mapping[str, Lying]) -> dict[str, Any]:
+def _option(option: Option, number: int, places: Mapping[str, Lying], own: bool) -> dict[str, Any]:
     return {
         "answer": number,
         "kind": option.kind,
@@ -55,16 +59,17 @@ def _option(option: Option, number: int, places: Mapping[str, Lying]) -> dict[st
         "text": option.text,
         "terms": option.terms,
         "alike": option.alike,
-        "about": [told for one in option.about for told in _concern(one, places)],
+        "about": [told for one in option.about for told in _concern(one, places, own)],
     }
 
 
-def _concern(one: Concern, places: Mapping[str, Lying]) -> Iterator[dict[str, Any]]:
+def _concern(one: Concern, places: Mapping[str, Lying], own: bool) -> Iterator[dict[str, Any]]:
     match one.kind:
         case "card" | "place":
             place = place_id(one.name, one.at)
             if place in places:
-                card = None if one.position is None else places[place].entry(one.position)
+                is_there = one.position is not None and (own or places[place].told["shape"] in ORDERED)
+                card = places[place].entry(one.position or 0) if is_there else None
                 yield {"kind": one.kind, "id": place, "card": card}
         case "space" | "value":
             yield {"kind": one.kind, "id": space_id(one.name, one.at[0]), "card": None}

@@ -86,7 +86,7 @@ class _Shown:
             "values": [value_told(session.words, value, values) for value in laid.values],
             "dice": list(self._dice()),
             "in_force": list(self._in_force(view)),
-            "question": None if question is None else asked_told(session, question, lying),
+            "question": None if question is None else asked_told(session, question, lying, own=viewer is not None),
             "waiting": self._waiting(),
             "undo": self._undo(),
             "outcome": self._outcome(),

@@ -1,6 +1,6 @@
 """Longer texts that a person can ask for: the rules. Each is a list of lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from dsl.ir import nodes as ir
@@ -29,15 +29,19 @@ def rules_here(session: Session) -> list[LogLine]:
     return [*goal(session), *(rules_of_question(session) or [more])]
 
 
-def rules_of_question(session: Session) -> list[LogLine]:
+def rules_of_question(session: Session) -> Sequence[LogLine]:
     """The rule text behind the present step and question, and behind the actions that it offers."""
-    game = session.engine.rules
     running = session.engine.running(session.state)[-2:]
-    names = [one.name for one in running]
     asked = session.engine.asked(session.state).options
-    listed = [a for a in game.actions if a.name in asked.names] if isinstance(asked, ir.FromActions) else []
-    actions = [*listed, *(game.actions[number] for number in session.state.offers)]
-    wanted = dict.fromkeys([*names, *(action.name for action in actions)])
+    listed = asked.names if isinstance(asked, ir.FromActions) else ()
+    return _rules_of(session.words, (*(one.name for one in running),), (*listed,), (*session.state.offers,))
+
+
+@lru_cache(maxsize=256)
+def _rules_of(words: Words, running: Sequence[str], listed: Sequence[str], offers: Sequence[int]) -> Sequence[LogLine]:
+    game = words.rules
+    actions = [*(a for a in game.actions if a.name in listed), *(game.actions[number] for number in offers)]
+    wanted = dict.fromkeys([*running, *(action.name for action in actions)])
     by_name = {section.name: section for section in game.rulebook if section.name}
     priced = {action.name: action for action in actions if terms(game, action)}
     lines: list[LogLine] = []
@@ -46,7 +50,7 @@ def rules_of_question(session: Session) -> list[LogLine]:
             lines += page_of(section, game) if has_heading(section) else _texts(section)
         elif name in priced:
             lines.append(LogLine(with_terms(game, priced[name]), 1))
-    return lines
+    return tuple(lines)
 
 
 def card_text(session: Session, title: str) -> list[str]:

@@ -197,7 +197,10 @@ class Session:
         return together.parts[seat].now if seat in together.parts else None
 
     def answer_as(self, seat: int, number: int) -> None:
-        """Answers the open question of a seat; it is sealed until those before have answered. Raises NoSuchAnswer."""
+        """Answers the open question of a seat; it is sealed until those before have answered. Raises NoSuchAnswer.
+
+        And a RuleFault, as `give_sealed` does.
+        """
         if seat not in self.open_questions():
             raise NoSuchAnswer("This seat is asked nothing now.")
         if (together := self._together) is None:
@@ -209,13 +212,22 @@ class Session:
         self.give_sealed()
 
     def give_sealed(self) -> None:
-        """Gives the game all sealed answers whose turn it is; to be called too when a bot has answered in between."""
+        """Gives the game all sealed answers whose turn it is; to be called too when a bot has answered in between.
+
+        A RuleFault leaves the answer out with which the rules went wrong: that seat is asked again, the others are not.
+        """
         while not self.over and (together := self._asked_together()) is not None:
             waiting = together.parts[self.state.player].waiting
             index = None if waiting is None else self.engine.index(self.state, waiting[1])
             if index is None:
                 return
-            self.decide(index)
+            seat = self.state.player
+            try:
+                self.decide(index)
+            except RuleFault:  # then it is asked again
+                while together.unseal(seat):
+                    pass
+                raise
 
     @property
     def sealed(self) -> Mapping[int, int]:

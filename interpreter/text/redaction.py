@@ -78,28 +78,30 @@ def plain_of(layout: Layout, type_: ir.Type, value: Any) -> Plain:
 
 def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
     """Everything that stands on a piece besides its title, printed or set in play."""
-    printed, changing = _on_kind(state.layout, state.kind[piece])
-    if not changing:
-        return printed
-    told = list(printed)
+    at_first, changing = _on_kind(state.layout, state.kind[piece])
+    told = list(at_first)
     for place, one in changing:
-        told[place] = one.name, plain(state, one.type, value_on(state, one, piece), seat)
+        if (worth := value_on(state, one, piece)) or one.type.many or one.type.kind not in _COUNTED:
+            told[place] = one.name, plain(state, one.type, worth, seat)
     return tuple(told)
 
 
 @lru_cache(maxsize=4096)
 def _on_kind(layout: Layout, kind: int) -> tuple[tuple[tuple[str, Plain], ...], tuple[tuple[int, OnPiece], ...]]:
-    """What is printed on pieces of a kind, for all to see; and what is set in play or is a piece, with its place."""
+    """What is printed on pieces of a kind, for all to see; and what is set in play or is a piece, with its place.
+
+    In the places of these stands 0 at first.
+    """
     shown = layout.on_pieces[layout.kinds[kind].card_type]
-    changing = tuple(
-        (place, one) for place, one in enumerate(shown)
+    changing = {
+        place: one for place, one in enumerate(shown)
         if one.slot is not None or one.name in layout.kept or one.type.kind is ir.Kind.PIECE
-    )  # fmt: skip
-    places = {place for place, _ in changing}
-    return tuple(
-        (one.name, None if place in places else plain_of(layout, one.type, layout.printed[one.name][kind]))
+    }  # fmt: skip
+    at_first = tuple(
+        (one.name, 0 if place in changing else plain_of(layout, one.type, layout.printed[one.name][kind]))
         for place, one in enumerate(shown)
-    ), changing
+    )
+    return at_first, tuple(changing.items())
 
 
 def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.ir import nodes as ir
+from interpreter.errors import RuleFault
 from interpreter.table.decision import Decision, NoSuchAnswer
 from interpreter.table.session import Session
 from tests.tables import game, game_of, table
@@ -126,3 +127,27 @@ def test_what_others_have_sealed_stays_when_an_answer_is_taken_back() -> None:
     session.answer_as(first, 0)
     assert session.codes == (0, 1, 2)
     assert session.sealed == {}
+
+
+FAULTY = """
+game "Faulty":
+    players: 3
+counter coins of player: starts at 5
+step 1 bids "Bids":
+    all players at once:
+        choose a number from 0 to 3 as offer asking "Your bid?"
+        gain (6 / offer rounded down) coins
+game ends:
+    the player with most coins wins
+"""
+
+
+def test_an_answer_with_which_the_rules_go_wrong_is_asked_for_again() -> None:
+    session = table(game_of(FAULTY), 3, 1)
+    session.answer_as(0, 1)
+    session.answer_as(1, 2)
+    with pytest.raises(RuleFault):
+        session.answer_as(2, 0)
+    assert [*session.open_questions()] == [2] and session.sealed == {}
+    session.answer_as(2, 3)
+    assert session.codes == (1, 2, 3) and session.over

@@ -83,6 +83,8 @@ def test_answers_say_what_they_are_about() -> None:
     options = payload(session, ANN)["question"]["options"]
     assert [one["about"] for one in options] == [[{"kind": "card", "id": "goods.1", "card": 0}]]
     assert options[0]["alike"] == 3, "unknown cards are one entry, and one answer"
+    designers = payload(session, None)["question"]["options"]
+    assert [one["about"] for one in designers] == [[{"kind": "card", "id": "goods.1", "card": None}]]
 
 
 def test_what_is_new_since_the_last_decision_of_ones_own_is_marked() -> None:

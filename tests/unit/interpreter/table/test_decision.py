@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 from attrs import asdict
 
 from dsl.loading import load
 from interpreter.players.answers import answer
-from interpreter.table.decision import Decision, Waiting, decision, engine_index, option_at
+from interpreter.table.decision import Decision, NoSuchAnswer, Waiting, decision, engine_index, option_at
 from interpreter.table.session import Session
 from tests.tables import game_of, table
 
@@ -459,3 +460,12 @@ def test_a_question_about_a_card_shows_what_that_card_says_to_who_knows_it(asks:
     session = table(game_of(AT_STAKE.replace("{asks}", asks)), 2)
     assert [one.card for one in question(session).cards] == about
     assert all("It gives light." in one.text for one in question(session).cards)
+
+
+@pytest.mark.parametrize("number", [-1, 2, 10**30, True, "0", 1.0, None])
+def test_what_is_no_number_of_an_answer_is_refused(number: Any) -> None:
+    session = table(game_of(PICKS), 2)
+    assert len(session.decision.options) == 2
+    with pytest.raises(NoSuchAnswer, match="numbered from 0 to 1"):
+        session.answer(number)
+    assert not session.history
