@@ -28,7 +28,9 @@ def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -
         _, links = server.table(("you", "random", "random"))
         page = opens(links["0"], greeted=False)
         expect(page.locator(".greeting")).to_contain_text("You are Ann.")
-        assert faults(page) == []
+        for width, height in ((1280, 800), (1920, 1080), (640, 400), (320, 568)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert faults(page) == []
         page.get_by_role("button", name="Understood").click()
         expect(page.locator(".greeting")).to_have_count(0)
         assert focused(page)["dock"]
