@@ -106,7 +106,7 @@ COMMAND_LINES: tuple[tuple[str, ...], ...] = (
 
 
 def test_every_command_is_tried() -> None:
-    """`server` says JSON in ASCII, which its own tests read; `replay` needs a save, and `serve` does not end by itself."""
+    """`server` says JSON in ASCII, which its own tests read; `replay` needs a save; `serve` does not end by itself."""
     assert {words[0] for words in COMMAND_LINES} == set(COMMANDS) - {"replay", "serve", "server"}
 
 
