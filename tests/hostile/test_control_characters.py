@@ -120,18 +120,6 @@ def test_of_a_hostile_game(evil: Path, capsys: Say, words: tuple[str, ...]) -> N
         ElementTree.fromstring(ran.out)
 
 
-def test_of_a_table_that_is_served(evil: Path, capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def at_once(server: object, sockets: object) -> None:
-        """Ends before anybody has come."""
-
-    monkeypatch.setattr("uvicorn.Server.serve", at_once)
-    ran = run(capsys, "serve", "tiny", "--port", "0", "--keep", "kept")
-    assert ran.code == 0 and "watching" in ran.out
-    _assert_plain(ran)
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (evil / "kept").rglob("*") if path.suffix == ".md"}
-    assert {name: controls_in(text) for name, text in texts.items() if controls_in(text)} == {}
-
-
 def test_of_files_that_are_written(evil: Path, capsys: Say) -> None:
     for words in (
         ("sweep", "tiny", "--set", "goal=2,4", "--jobs", "1", "--games", "9", "--out", "w"),
