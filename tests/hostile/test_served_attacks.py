@@ -220,6 +220,10 @@ def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: 
         word = json.dumps({"token": links["watch"].token}).encode()
         slow.sendall(b"\x81" + struct.pack("!B", 0x80 | len(word)) + b"\0\0\0\0" + word)
         play_on(game, links, 1)
+        for _ in range(2000):  # until the server has heard it
+            if game.audience.windows.get(-1):
+                break
+            time.sleep(0.01)
         (window,) = game.audience.windows[-1]
         for _ in range(2000):  # until what is on the way fills all that the system keeps for it
             if window.ended:
