@@ -217,6 +217,7 @@ def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: 
             "Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
         )
+        assert slow.recv(4096).endswith(b"\r\n\r\n")  # a browser says nothing before it has been let in
         word = json.dumps({"token": links["watch"].token}).encode()
         slow.sendall(b"\x81" + struct.pack("!B", 0x80 | len(word)) + b"\0\0\0\0" + word)
         play_on(game, links, 1)
