@@ -12,7 +12,7 @@ from interpreter.web.edited import read
 from interpreter.web.house import House
 from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.seen import DESIGNER, viewer_of
-from interpreter.web.session_folder import write_session
+from interpreter.web.session_folder import NotWritten
 from interpreter.web.table import HUMAN, Reply, ServedTable
 from interpreter.web.thinking import BotFailed
 
@@ -96,13 +96,13 @@ async def pause(_: House, table: ServedTable, said: dict[str, Any]) -> Reply:
     return Reply()
 
 
-async def export(_: House, table: ServedTable, __: dict[str, Any]) -> Reply:
+async def export(house: House, table: ServedTable, _: dict[str, Any]) -> Reply:
     """Writes the session out, on this machine's disk."""
     async with table.lock:
         try:
-            folder = write_session(table)
-        except OSError as fault:
-            return Reply.refused(f"The session could not be written: {fault.strerror or fault}.", 503)
+            folder = await house.write_out(table)
+        except NotWritten as fault:
+            return Reply.refused(f"The session could not be written: {fault}.", 503)
     return Reply(said={"folder": str(folder)})
 
 

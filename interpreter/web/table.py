@@ -118,6 +118,7 @@ class ServedTable:
     audience: Audience = field(factory=Audience)
     presence: dict[int, Presence] = field(factory=dict)
     fault: str = ""
+    unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
@@ -457,7 +458,8 @@ class ServedTable:
             "stuck": bool(self.fault),
         }  # fmt: skip
         if viewer is None:
-            found |= {"fault": self.fault, "edited": self.edited, "branch": self.branch, "pause": self.pause,
+            found |= {"fault": self.fault or self.unwritten, "edited": self.edited, "branch": self.branch,
+                      "pause": self.pause,
                       "branches": [self._branch_shown(one) for one in self.branches.values()]}  # fmt: skip
         return found
 

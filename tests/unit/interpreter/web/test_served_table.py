@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ import pytest
 
 from interpreter.table.save import read
 from interpreter.web.table import GRACE, ServedTable
-from tests.unit.interpreter.web.serving import Link, Served, Window, served
+from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
 RULES = """game "Sticks":
@@ -565,6 +566,7 @@ def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
         if links["0"].question:
             links["0"].answer(0)
     folder = place.house.store.folder / game.id
+    _until(lambda: (folder / "game.save").exists())
     names = {path.name for path in folder.iterdir()}
     assert names == {
         "session.json", "game.save", "log.md", "log-watching.md", "log-seat-1.md", "log-seat-2.md", "notes.md",
@@ -579,6 +581,34 @@ def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
     assert about["over"] and about["seats"] == ["human", "random"] and about["seed"] == 7
     assert links["0"].now["table"]["outcome"] is not None
     assert links["0"].post("answer", {"question": "x", "answer": 0}).status_code == 409
+
+
+def test_a_game_that_is_over_is_written_while_others_go_on(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    going, goes_on = threading.Event(), threading.Event()
+
+    def full(path: Path, data: bytes) -> None:
+        going.set()
+        assert goes_on.wait(PATIENCE)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("interpreter.web.session_folder.atomic_write", full)
+    game, links = place.table(("you", "random"))
+    other, others = place.table()
+    while not game.session.over:
+        links["0"].answer(0)
+    assert going.wait(PATIENCE)
+    assert others["0"].answer(0).status_code == 200 and decisions(other) == 1
+    assert links["designer"].now["around"]["fault"] == ""
+    goes_on.set()
+    _until(lambda: game.unwritten)
+    told = links["designer"].now["around"]
+    assert told["fault"].startswith("The session could not be written: No space left on device. ")
+    assert told["stuck"] is False and "fault" not in links["0"].now["around"]
+    refused = links["designer"].post("export")
+    assert refused.status_code == 503 and "No space left on device" in refused.json()["why"]
+    monkeypatch.undo()
+    assert links["designer"].post("export").status_code == 200
+    assert links["designer"].now["around"]["fault"] == ""
 
 
 def test_windows_are_told_when_the_server_ends(tmp_path: Path, rules: Path) -> None:
