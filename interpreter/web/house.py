@@ -28,7 +28,7 @@ from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
 from interpreter.web.session_folder import NotWritten, write_session, written_aside
-from interpreter.web.table import Sealed, ServedTable, seal_again
+from interpreter.web.table import ServedTable, seal_again, waiting_in
 from interpreter.web.thinking import Thinking
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
@@ -221,11 +221,7 @@ class House:
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
         table.began = began
-        waiting = self.store.read(
-            "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
-            id_, branch,
-        )  # fmt: skip
-        table.sealed = seal_again(session, [Sealed(*row) for row in waiting])
+        table.sealed = seal_again(session, waiting_in(self.store, id_, branch))
         table.withdrawn = {
             (number, seat): times for number, seat, times in self.store.read(
                 "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
