@@ -236,6 +236,11 @@ class Session:
         parts = {} if self._together is None else self._together.parts
         return {seat: left for seat, part in parts.items() if (left := len(part.sealed) - part.given)}
 
+    def sealed_questions(self, seat: int) -> list[Decision]:
+        """The questions to a seat whose answers are sealed, and not yet given to the game."""
+        part = None if self._together is None else self._together.parts.get(seat)
+        return [] if part is None else [self.decision_in(asked) for asked, _ in part.sealed[part.given :]]
+
     def _asked_together(self) -> Together | None:
         if self._together is None or not self._together.fits(self.state):
             self._together = Together.at(self.engine, self.state)

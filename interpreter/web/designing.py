@@ -10,14 +10,17 @@ from interpreter.players.kinds import thinks, why_no_bot
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.edited import read
 from interpreter.web.house import House
+from interpreter.web.kept.played import decisions_of
 from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.seen import DESIGNER, viewer_of
-from interpreter.web.session_folder import write_session
+from interpreter.web.session_folder import NotWritten
 from interpreter.web.table import HUMAN, Reply, ServedTable
 from interpreter.web.thinking import BotFailed
 
 #: Seconds of the longest pause.
 _LONGEST_PAUSE: Final = 30
+#: For so many decisions the page is told how long they took.
+_MOST_TIMINGS: Final = 100
 PEOPLE: Final = ("human", HUMAN)
 
 
@@ -96,14 +99,25 @@ async def pause(_: House, table: ServedTable, said: dict[str, Any]) -> Reply:
     return Reply()
 
 
-async def export(_: House, table: ServedTable, __: dict[str, Any]) -> Reply:
+async def export(house: House, table: ServedTable, _: dict[str, Any]) -> Reply:
     """Writes the session out, on this machine's disk."""
     async with table.lock:
         try:
-            folder = write_session(table)
-        except OSError as fault:
-            return Reply.refused(f"The session could not be written: {fault.strerror or fault}.", 503)
+            folder = await house.write_out(table)
+        except NotWritten as fault:
+            return Reply.refused(f"The session could not be written: {fault}.", 503)
     return Reply(said={"folder": str(folder)})
+
+
+def timings(table: ServedTable) -> Reply:
+    """How long the last decisions took, the newest first."""
+    kept = decisions_of(table.store, table.id, table.branches, table.branch)
+    names = table.session.table.names
+    rows = [
+        {"decision": one.number + 1, "name": names[one.seat], "bot": one.by, "step": one.step, "question": one.asked,
+         "seconds": round(one.ms / 1000, 1)} for one in kept[: -_MOST_TIMINGS - 1 : -1]
+    ]  # fmt: skip
+    return Reply(said={"timings": rows})
 
 
 def listed(house: House) -> Reply:

@@ -6,6 +6,7 @@ Whoever writes rules sees beforehand how many of the decisions fit the new ones,
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from time import time
@@ -21,7 +22,7 @@ from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
 from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, read_again, rule_set_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.table import Reply, Sealed, ServedTable, seal_again, waiting_in
 from interpreter.web.taking_back import begin_branch
 
 #: So many errors, and decisions that mean something else, are listed.
@@ -137,12 +138,11 @@ async def resume(table: ServedTable, number: Any) -> Reply:
         )
         table.branch = number
         table.decided_at = [table.decided_at[0], *(one.at for one in kept)]
-        return _goes_on(table, rules, found.session)
+        waiting = seal_again(found.session, waiting_in(table.store, table.id, number))
+        return _goes_on(table, rules, found.session, waiting)
 
 
-def _goes_on(table: ServedTable, rules: RuleSet, session: Session) -> Reply:
-    table.rules, table.edited, table.fault, table.asking_back = rules, {}, "", None
-    table.follow(session)
-    table.publish()
-    table.go_on()
+def _goes_on(table: ServedTable, rules: RuleSet, session: Session, waiting: Sequence[Sealed] = ()) -> Reply:
+    table.rules, table.edited, table.fault = rules, {}, ""
+    table.goes_elsewhere(session, waiting)
     return Reply(said={"kept": len(session.history)})

@@ -17,6 +17,7 @@ from attrs import define, field, frozen
 from dsl.disk.files import LoadError
 from interpreter.engine import LoweringError
 from interpreter.errors import RuleFault
+from interpreter.our_fault import our_fault
 from interpreter.table.session import Session, Table, replayed
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.edited import look_again, state_of_files
@@ -26,8 +27,8 @@ from interpreter.web.kept.store import Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
 from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
-from interpreter.web.session_folder import write_session
-from interpreter.web.table import Sealed, ServedTable, seal_again
+from interpreter.web.session_folder import NotWritten, write_session, written_aside
+from interpreter.web.table import ServedTable, seal_again, waiting_in
 from interpreter.web.thinking import Thinking
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
@@ -75,6 +76,8 @@ class House:
     thinking: Thinking = field(factory=Thinking)
     looks: dict[Path, Looks] = field(factory=dict)
     _watching: asyncio.Task[None] | None = None
+    _one_writes: asyncio.Lock = field(factory=asyncio.Lock)
+    _over: set[asyncio.Task[None]] = field(factory=set)  # games that are written out, as they are over
 
     # ------------------------------------------------------------ who may open what
 
@@ -159,13 +162,31 @@ class House:
     def _free_name(self) -> str:
         return next(name for name in iter(lambda: token_hex(3), "") if name not in self.tables)
 
-    def _is_over(self, table: ServedTable) -> None:
-        """A game that is over is written out."""
+    async def write_out(self, table: ServedTable) -> Path:
+        """Writes the folder of a table, one at a time. Raises NotWritten, and the designer is told."""
         try:
-            folder = write_session(table)
+            async with self._one_writes:
+                folder = await written_aside(table)
+        except Exception as fault:
+            why = str(fault) if isinstance(fault, NotWritten) else our_fault(fault)
+            table.unwritten = f"The session could not be written: {why}. The game itself is kept; write it out again."
+            table.publish()
+            _log.error("the game at table %s could not be written out: %s", table.id, why)
+            raise NotWritten(why) from fault
+        table.unwritten = ""
+        table.publish()
+        return folder
+
+    def _is_over(self, table: ServedTable) -> None:
+        """A game that is over is written out, while others go on."""
+        task = asyncio.get_running_loop().create_task(self._write_last(table))
+        self._over.add(task)
+        task.add_done_callback(self._over.discard)
+
+    async def _write_last(self, table: ServedTable) -> None:
+        with suppress(NotWritten):
+            folder = await self.write_out(table)
             _log.info("the game at table %s is over; it is kept in %s", table.id, folder)
-        except OSError as fault:
-            _log.error("the game at table %s could not be written out: %s", table.id, fault)
 
     def resume(self) -> None:
         """Takes up all tables where they were."""
@@ -200,11 +221,7 @@ class House:
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
         table.began = began
-        waiting = self.store.read(
-            "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
-            id_, branch,
-        )  # fmt: skip
-        table.sealed = seal_again(session, [Sealed(*row) for row in waiting])
+        table.sealed = seal_again(session, waiting_in(self.store, id_, branch))
         table.withdrawn = {
             (number, seat): times for number, seat, times in self.store.read(
                 "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
@@ -253,11 +270,14 @@ class House:
         """Writes what there is, closes all windows."""
         if self._watching is not None:
             self._watching.cancel()
+        await asyncio.gather(*self._over)
         for table in self.tables.values():
             table.stop()
             if table.session.history:
-                with suppress(OSError):
+                try:
                     write_session(table)
+                except NotWritten as fault:
+                    _log.error("the game at table %s could not be written out: %s", table.id, fault)
         await self.thinking.end()
         self.store.close()
 

@@ -5,18 +5,21 @@ It holds all secrets, and lies on the disk of whoever serves; no seat is ever se
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from dsl.controls import visible, visible_lines
 from interpreter.table.atomic_write import atomic_write
-from interpreter.table.save import MOST
+from interpreter.table.save import MOST, SaveError
+from interpreter.table.session import replayed
 from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.kept.played import Kept, decisions_of
@@ -28,11 +31,42 @@ from interpreter.web.table import HUMAN, ServedTable
 _LONGEST_THOUGHTS: Final = 3
 
 
+class NotWritten(Exception):
+    """The folder of a table could not be written, and why."""
+
+
+async def written_aside(table: ServedTable) -> Path:
+    """Writes the folder of a table in a thread, while all tables go on, this one too. Raises NotWritten.
+
+    What goes on must not be read meanwhile, so the game is played once more there, by an engine of its own.
+    """
+    alone, sits, codes, orders = copy(table), table.session.table, table.session.codes, set(table.session.in_any_order)
+    alone.branches, alone.decided_at = dict(table.branches), list(table.decided_at)
+
+    def write() -> Path:
+        alone.session, divergence = replayed(alone.rules.engine(len(sits.seats)), sits, codes, lean=True)
+        assert divergence is None, "it was played so"
+        alone.session.in_any_order = orders
+        return write_session(alone)
+
+    return await asyncio.to_thread(write)
+
+
 def write_session(table: ServedTable) -> Path:
-    """Writes the folder of a table, over what was written before. Raises OSError."""
+    """Writes the folder of a table, over what was written before. Raises NotWritten."""
+    try:
+        return _write(table)
+    except OSError as fault:
+        raise NotWritten(fault.strerror or str(fault)) from fault
+    except SaveError as fault:
+        raise NotWritten(fault.problem.rstrip(".")) from fault
+
+
+def _write(table: ServedTable) -> Path:
     folder = table.store.folder / table.id
     folder.mkdir(mode=0o700, exist_ok=True)
-    decisions = decisions_of(table.store, table.id, table.branches, table.branch)
+    count = len(table.session.history)  # there may be more by now
+    decisions = decisions_of(table.store, table.id, table.branches, table.branch)[:count]
     names = table.session.table.names
     viewers: list[tuple[str, Viewer]] = [
         ("log.md", None), ("log-watching.md", PUBLIC),
@@ -57,7 +91,7 @@ def write_session(table: ServedTable) -> Path:
     }  # fmt: skip
     for name, text in texts.items():
         atomic_write(folder / name, text.encode("utf-8", "replace"))
-    if len(table.session.history) <= MOST["decisions"][0]:
+    if count <= MOST["decisions"][0]:
         table.session.save(folder / "game.save")
     return folder
 

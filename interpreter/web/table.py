@@ -118,6 +118,8 @@ class ServedTable:
     audience: Audience = field(factory=Audience)
     presence: dict[int, Presence] = field(factory=dict)
     fault: str = ""
+    dropped: dict[int, str] = field(factory=dict)  # what seats are told of answers that no longer count
+    unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
@@ -220,6 +222,8 @@ class ServedTable:
         self.decided_at[since + 1 :] = [row.at for row in rows]
         self.given.update({(row.seat, row.question): row.answer for row in rows if row.question})
         self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
+        for seat in {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}:
+            self.dropped.pop(seat, None)
         self.asking_back = None  # an answer in between voids it
         self.note_connected()
         self.publish(decided=True)
@@ -351,6 +355,19 @@ class ServedTable:
         del self.decided_at[len(session.history) + 1 :]
         self._begin_anew()
 
+    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
+        """Goes on from another place in the game; whoever has answered something that is not asked there is told so."""
+        for seat in self.people:
+            was = self.session.sealed_questions(seat)
+            left = sum(one.seat == seat for one in sealed)
+            if len(was) > left:
+                about = " and ".join(f"“{one.prompt}”" for one in was[left:])
+                self.dropped[seat] = f"Your answer to {about} no longer counts: the game goes on from another place."
+        self.asking_back = None
+        self.follow(session, sealed)
+        self.publish()
+        self.go_on()
+
     def last_sealed(self, seat: int) -> Sealed | None:
         """The last answer of a seat that waits for those of others."""
         return next((one for one in reversed(self.sealed) if one.seat == seat), None)
@@ -452,12 +469,14 @@ class ServedTable:
                 for seat, (name, kind) in enumerate(zip(names, self.seats, strict=True))
             ],
             "asked_since": self._asked_since(viewer),
+            "dropped": "" if viewer is None else self.dropped.get(viewer, ""),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
             "stuck": bool(self.fault),
         }  # fmt: skip
         if viewer is None:
-            found |= {"fault": self.fault, "edited": self.edited, "branch": self.branch, "pause": self.pause,
+            found |= {"fault": self.fault or self.unwritten, "edited": self.edited, "branch": self.branch,
+                      "pause": self.pause,
                       "branches": [self._branch_shown(one) for one in self.branches.values()]}  # fmt: skip
         return found
 
@@ -521,14 +540,32 @@ class ServedTable:
         self.audience.end(lambda _: True, 1001)
 
 
-def seal_again(session: Session, sealed: Sequence[Sealed]) -> list[Sealed]:
-    """Puts answers that wait into another course of the game; gives those that fit there, and wait there too."""
-    found = []
+def waiting_in(store: Store, table: str, branch: int) -> list[Sealed]:
+    """The answers that wait for those of others in a branch, as they were kept."""
+    rows = store.read(
+        "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
+        table, branch,
+    )  # fmt: skip
+    return [Sealed(*row) for row in rows]
+
+
+def seal_again(session: Session, sealed: Sequence[Sealed], before: Session | None = None) -> list[Sealed]:
+    """Puts answers that wait into another course of the game; gives those that fit there, and wait there too.
+
+    If they come from the course `before`, the same has to be asked: else a number would mean something else.
+    """
+    found: list[Sealed] = []
+    differs = set()  # seats that are asked something else: what they have answered after that has no place either
     for one in sealed:
+        place = sum(other.seat == one.seat for other in found)
+        if before is not None and session.open_questions().get(one.seat) != before.sealed_questions(one.seat)[place]:
+            differs.add(one.seat)
+        if one.seat in differs:
+            continue
         with suppress(NoSuchAnswer, RuleFault):
-            before = session.state.decisions
+            number = session.state.decisions
             session.answer_as(one.seat, one.answer)
-            assert session.state.decisions == before, "what waited for others still does"
+            assert session.state.decisions == number, "what waited for others still does"
             found.append(one)
     return found
 

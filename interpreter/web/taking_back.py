@@ -131,15 +131,12 @@ async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Re
     moment = table.session.history[number]
     branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
     session = table.session.fork(number, moment.state)
-    waiting = seal_again(session, table.sealed)
+    waiting = seal_again(session, table.sealed, table.session)
     note = table.happens(word_of(seat), why, decision=number + 1)
     sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
     if not await begin_branch(table, branch, note, sealed):
         return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.asking_back = None
-    table.follow(session, waiting)
-    table.publish()
-    table.go_on()
+    table.goes_elsewhere(session, waiting)
     return Reply()
 
 

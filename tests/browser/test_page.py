@@ -273,6 +273,10 @@ def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(open
         expect(page.locator("#prompt")).to_contain_text("is asked")
         assert faults(page) == []
         expect(player.locator("#head")).to_contain_text("The designer has looked at all hands")
+        timings = page.get_by_role("region", name="How long decisions took, the newest first")
+        page.get_by_role("button", name="A bot answers once").click()
+        expect(timings.locator("tbody th", has_text=re.compile("Ann|Ida")).first).to_be_visible()
+        assert faults(page) == []
         page.get_by_label("Who plays Ida").select_option("random")
         expect(player.locator(".player", has_text="Ida")).to_contain_text("bot")
         page.get_by_role("button", name="Write the session out").click()

@@ -159,6 +159,8 @@ class Pages:
                 return _reply(rules_of(table))
             case "notes":
                 return _reply(notes.own(table, viewer))
+            case "timings" if viewer is None:
+                return _reply(designing.timings(table))
             case "looks":
                 return _reply(looks_of(self.house, table))
             case _:

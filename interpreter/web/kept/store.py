@@ -68,6 +68,7 @@ class Store:
         self.path = folder / "tables.sqlite"
         self._reading = self._connection()
         self._reading.executescript(_TABLES)
+        self._one_reads = threading.Lock()
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="writing", daemon=True)
         self._writer.start()
@@ -91,7 +92,8 @@ class Store:
 
     def read(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of what is on the disk."""
-        return self._reading.execute(question, values).fetchall()
+        with self._one_reads:  # sessions are written out in threads
+            return self._reading.execute(question, values).fetchall()
 
     def close(self) -> None:
         """Writes what was handed in, and lets go of the folder."""

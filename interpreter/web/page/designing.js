@@ -1,7 +1,7 @@
 // What the designer does at a table: seats and links, the pause, edited rules, branches, writing a session out.
 
 import {h} from "/page/dom.js";
-import {tell} from "/page/link.js";
+import {look, tell} from "/page/link.js";
 import {around, nameOf, page, say, since, table} from "/page/page.js";
 
 const KINDS = [["human", "a person"], ["random", "a bot that plays by chance"], ["think:400", "a bot that thinks"]];
@@ -22,6 +22,7 @@ export function designing() {
       h("label", null, "Seconds ", h("input", {class: "field", name: "seconds", type: "number", min: 0, max: 30, required: true, value: String(now.pause)})),
       h("button", {type: "submit", class: "small button"}, "Set"))),
     branches(now),
+    timings(),
     h("section", {"aria-label": "What is kept"}, h("h3", null, "What is kept"),
       button("Write the session out", async () => {
         const [status, said] = await tell("export", {});
@@ -101,6 +102,30 @@ function edited(found) {
       h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),
     button("Go on under the new rules", () => done("switch", {rules: found.rules})),
     h("p", {class: "hint"}, "The game under the old rules stays in a branch."));
+}
+
+// How long decisions took is asked for anew when there may be more of them.
+const timed = {rows: [], at: null, asks: false};
+
+function timings() {
+  if (page.tab === "designing" && timed.at !== page.now.revision && !timed.asks) loadTimings();
+  if (!timed.rows.length) return null;
+  return h("section", {"aria-label": "How long decisions took"}, h("h3", null, "How long decisions took"),
+    h("div", {class: "scrolls timings", tabindex: "0", role: "region", "aria-label": "How long decisions took, the newest first"}, h("table", null,
+      h("thead", null, h("tr", null, ["Who", "Step", "Question", "Seconds"].map(words => h("th", {scope: "col"}, words)))),
+      h("tbody", null, timed.rows.map(one => h("tr", {key: one.decision},
+        h("th", {scope: "row"}, one.name, one.bot && " (bot)"), h("td", null, one.step), h("td", null, one.question), h("td", null, one.seconds.toFixed(1))))))));
+}
+
+async function loadTimings() {
+  const revision = page.now.revision;
+  timed.asks = true;
+  const [status, said] = await look("timings");
+  timed.asks = false;
+  timed.at = revision;
+  if (status !== 200) return;
+  timed.rows = said.timings;
+  page.draw();
 }
 
 function branches(now) {

@@ -14,7 +14,7 @@ const MANY = 12;
 export function dock() {
   const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
   return [
-    h("div", {key: "asks", class: "asks"}, goingBack(), table().over ? ending() : asks()),
+    h("div", {key: "asks", class: "asks"}, dropped(), goingBack(), table().over ? ending() : asks()),
     hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
     h("div", {key: "tools", class: "tools"}, undo(), hands.some(hasText) && h("button", {key: "whole", type: "button", class: "small button",
       "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
@@ -122,6 +122,8 @@ function undo() {
 }
 
 // A request to take something back, which all have to agree to.
+const dropped = () => around().dropped && h("p", {key: "dropped", class: "going-back", role: "status"}, around().dropped);
+
 function goingBack() {
   const asked = around().taking_back;
   if (!asked) return null;

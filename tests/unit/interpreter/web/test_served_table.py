@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ import pytest
 
 from interpreter.table.save import read
 from interpreter.web.table import GRACE, ServedTable
-from tests.unit.interpreter.web.serving import Link, Served, Window, served
+from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
 RULES = """game "Sticks":
@@ -255,6 +256,55 @@ def test_what_waits_for_others_can_be_taken_back_and_answered_anew(place: Served
     links["1"].answer(0)
     links["0"].answer(1)
     assert game.session.codes[4:6] == (2, 1) and len(game.branches) == 1
+
+
+def test_whose_answer_waits_is_told_when_all_go_back_before_its_question(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    sent = {"question": links["1"].question, "answer": 2}
+    links["1"].post("answer", sent)
+    links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+    asked = links["1"].now["around"]["taking_back"]["request"]
+    assert links["1"].now["around"]["dropped"] == ""
+    assert links["1"].post("agree", {"request": asked, "agree": True}).status_code == 200
+    assert decisions(game) == 2 and game.sealed == []
+    told = "Your answer to “Think of a number.” no longer counts: the game goes on from another place."
+    assert links["1"].now["around"]["dropped"] == told
+    assert {links[who].now["around"]["dropped"] for who in ("0", "watch", "designer")} == {""}
+    links["0"].answer(PASS)
+    assert links["1"].now["around"]["dropped"] == told
+    links["1"].answer(PASS)
+    assert links["1"].now["around"]["dropped"] == "" and links["1"].question not in ("", sent["question"])
+    assert links["designer"].post("branch", {"branch": 0}).status_code == 200
+    assert links["1"].question == "", "there its answer still waits"
+    links["0"].answer(0)
+    assert game.session.codes[4:6] == (1, 3)
+
+
+def test_an_answer_that_waits_is_not_taken_for_one_to_another_question(tmp_path: Path) -> None:
+    path = tmp_path / "guesses.bylaws"
+    path.write_text(
+        'game "Guesses":\n    players: 2 to 2\ncounter tally\nround day "Day":\n'
+        '    step 1 first "First":\n        all players at once:\n'
+        '            secretly choose a number from 1 to 3 as one asking "A first number?"\n'
+        "            raise tally by one\n"
+        '    step 2 second "Second":\n        all players at once:\n'
+        '            secretly choose a number from 1 to 3 as two asking "A second number?"\n'
+        "            raise tally by two\n"
+        "game ends after day when tally > 90: nobody wins\n",
+        encoding="utf-8",
+    )
+    with served(tmp_path / "kept", path) as place:
+        game, links = place.table()
+        for who in ("0", "1"):
+            links[who].answer(0)
+        links["1"].answer(2)
+        links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+        request = links["1"].now["around"]["taking_back"]["request"]
+        assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 200
+        assert decisions(game) == 0 and game.sealed == []
+        assert links["1"].now["table"]["question"]["prompt"] == "A first number?"
+        assert "“A second number?”" in links["1"].now["around"]["dropped"]
 
 
 def test_what_waits_is_taken_back_with_what_could_not_be_kept(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -565,6 +615,7 @@ def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
         if links["0"].question:
             links["0"].answer(0)
     folder = place.house.store.folder / game.id
+    _until(lambda: (folder / "game.save").exists())
     names = {path.name for path in folder.iterdir()}
     assert names == {
         "session.json", "game.save", "log.md", "log-watching.md", "log-seat-1.md", "log-seat-2.md", "notes.md",
@@ -579,6 +630,46 @@ def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
     assert about["over"] and about["seats"] == ["human", "random"] and about["seed"] == 7
     assert links["0"].now["table"]["outcome"] is not None
     assert links["0"].post("answer", {"question": "x", "answer": 0}).status_code == 409
+
+
+def test_a_game_that_is_over_is_written_while_others_go_on(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    going, goes_on = threading.Event(), threading.Event()
+
+    def full(path: Path, data: bytes) -> None:
+        going.set()
+        assert goes_on.wait(PATIENCE)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("interpreter.web.session_folder.atomic_write", full)
+    game, links = place.table(("you", "random"))
+    other, others = place.table()
+    while not game.session.over:
+        links["0"].answer(0)
+    assert going.wait(PATIENCE)
+    assert others["0"].answer(0).status_code == 200 and decisions(other) == 1
+    assert links["designer"].now["around"]["fault"] == ""
+    goes_on.set()
+    _until(lambda: game.unwritten)
+    told = links["designer"].now["around"]
+    assert told["fault"].startswith("The session could not be written: No space left on device. ")
+    assert told["stuck"] is False and "fault" not in links["0"].now["around"]
+    refused = links["designer"].post("export")
+    assert refused.status_code == 503 and "No space left on device" in refused.json()["why"]
+    monkeypatch.undo()
+    assert links["designer"].post("export").status_code == 200
+    assert links["designer"].now["around"]["fault"] == ""
+
+
+def test_the_designer_alone_is_told_how_long_decisions_took(place: Served) -> None:
+    game, links = place.table(("you", "random"))
+    links["0"].answer(0)
+    rows = links["designer"].get("timings").json()["timings"]
+    assert [one["decision"] for one in rows] == list(range(decisions(game), 0, -1)) and len(rows) > 1
+    last = rows[-1]
+    assert last.pop("seconds") >= 0
+    assert last == {"decision": 1, "name": "Ann", "bot": "", "step": "Taking", "question": "How many?"}
+    assert rows[-2]["name"] == "Ben" and rows[-2]["bot"] == "random"
+    assert links["0"].get("timings").status_code == links["watch"].get("timings").status_code == 404
 
 
 def test_windows_are_told_when_the_server_ends(tmp_path: Path, rules: Path) -> None:
