@@ -11,6 +11,7 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
+from interpreter.runtime.state import State
 from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
@@ -22,7 +23,7 @@ from interpreter.showing.texts import goal_of
 from interpreter.table.asked.together import collected
 from interpreter.table.decision import Decision
 from interpreter.table.session import Moment, Session
-from interpreter.table.view import View, view_for
+from interpreter.table.view import Common, View, view_for
 from interpreter.text.labels import capital, spoken
 from interpreter.text.log.journal import heading
 from interpreter.text.redaction import PUBLIC, in_mask
@@ -32,6 +33,8 @@ VERSION: Final = 1
 PERSON: Final = "you"
 #: By session and viewer, the last decision of the viewer's own, and the table as it saw it then.
 _BEFORE: Final[WeakKeyDictionary[Session, dict[int | None, tuple[Moment, Laid]]]] = WeakKeyDictionary()
+#: By session, the last decision, and of each state (by its identity) that anybody is shown since, what all see of it.
+_COMMON: Final[WeakKeyDictionary[Session, tuple[Moment | None, dict[int, tuple[State, Common]]]]] = WeakKeyDictionary()
 
 
 def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[str, Any]:
@@ -58,7 +61,7 @@ class _Shown:
     def told(self) -> dict[str, Any]:
         session, viewer = self.session, self.viewer
         state = session.state if viewer is None else session.heard(viewer)[0]
-        view = view_for(session.engine, state, viewer)
+        view = view_for(session.engine, state, viewer, self._common(state))
         laid, before = laid_out(session, view, state), self._before()
         question = self._question()
         faces = Faces(session.words)
@@ -126,6 +129,13 @@ class _Shown:
         }
 
     # ------------------------------------------------------------ the table
+
+    def _common(self, state: State) -> Common:
+        """What others have been shown of a state; with each decision the same object becomes another state."""
+        last = self.session.history[-1] if self.session.history else None
+        if (known := _COMMON.get(self.session)) is None or known[0] is not last:
+            known = _COMMON[self.session] = last, {}
+        return known[1].setdefault(id(state), (state, {}))[1]
 
     def _before(self) -> Laid | None:
         """The table as the viewer saw it at the last decision of its own; None if there was none."""
