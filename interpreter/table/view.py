@@ -5,7 +5,7 @@ without an order, known ones come sorted, and so do the marks that all see. How 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -154,19 +154,19 @@ def view_for(engine: Engine, state: State, seat: int | None, common: Common | No
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
         variables=tuple(
-            _once(common, None if s.variable.hidden else s.variable, lambda s=s: _variable(scene, s, seat))
+            _once(common, None if s.variable.hidden else s.variable, partial(_variable, scene, s, seat))
             for s in layout.variables.values() if not s.variable.is_mark
         ),
         zones=tuple(_zones(state, seat, common)), effects=tuple(_effects(engine, state, seat)),
         worked_out=tuple(
-            _once(common, one, lambda one=one: _worked_out(engine, state, one, seat))
+            _once(common, one, partial(_worked_out, engine, state, one, seat))
             for one in engine.program.game.defines if one.shown
         ),
     )  # fmt: skip
 
 
 def _once(common: Common, told: ir.Variable | ir.Define | None, make: Callable[[], VariableView]) -> VariableView:
-    """A variable or definition; the same for all but for pieces, of which some know more, and None for what is hidden."""
+    """A variable or definition: the same for all, unless it names pieces, or is hidden (None)."""
     if told is None or told.type.kind is ir.Kind.PIECE:
         return make()
     if told.name not in common:
