@@ -46,8 +46,9 @@ def positions_asked(asked: Decision) -> dict[str, frozenset[int]]:
     for option in asked.options:
         for one in option.about:
             if one.kind in ("card", "place"):
-                found.setdefault(place_id(one.name, one.at), set()).update(() if one.position is None else (one.position,))
-    return {place: frozenset(positions) for place, positions in found.items()}
+                positions = found.setdefault(place_id(one.name, one.at), set())
+                positions.update(() if one.position is None else (one.position,))
+    return {place: frozenset(there) for place, there in found.items()}
 
 
 def _option(option: Option, number: int, places: Mapping[str, Lying], own: bool) -> dict[str, Any]:
