@@ -41,13 +41,14 @@ def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying], *
 
 
 def positions_asked(asked: Decision) -> dict[str, frozenset[int]]:
-    """The cards that answers are about, by the place where each lies."""
+    """The cards that answers are about, by the place where each lies; and places that answers are about themselves."""
     found: dict[str, set[int]] = {}
     for option in asked.options:
         for one in option.about:
-            if one.position is not None:
-                found.setdefault(place_id(one.name, one.at), set()).add(one.position)
-    return {place: frozenset(positions) for place, positions in found.items()}
+            if one.kind in ("card", "place"):
+                positions = found.setdefault(place_id(one.name, one.at), set())
+                positions.update(() if one.position is None else (one.position,))
+    return {place: frozenset(there) for place, there in found.items()}
 
 
 def _option(option: Option, number: int, places: Mapping[str, Lying], own: bool) -> dict[str, Any]:

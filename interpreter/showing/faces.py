@@ -27,13 +27,10 @@ class Faces:
 
     def number(self, piece: PieceView) -> int:
         """The number of a face; what is put on a card in play, and how it lies, is no part of it."""
-        if (known := self._numbers.get(piece)) is not None:
-            return known
         face = _bare(self.words, piece)
-        if face not in self._numbers:
-            self._numbers[face] = len(self.listed)
+        number = self._numbers.setdefault(face, len(self.listed))
+        if number == len(self.listed):
             self.listed.append(_face(self.words, face))
-        number = self._numbers[piece] = self._numbers[face]
         return number
 
 

@@ -1,16 +1,17 @@
 """Lays out a view as rows and items of words, leaving out what says nothing."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dsl.frozen import frozen
 from dsl.listing import series
 from interpreter.runtime.state import State
 from interpreter.showing.grids import Grid, grids, is_drawn, on_grids
 from interpreter.showing.places import own_zones, put_away, shared_zones, zone_rows
-from interpreter.showing.rows import Item, Row
+from interpreter.showing.rows import Item, Row, shown_definitions
 from interpreter.showing.values import Value, on_the_table, shared_values, value_rows
 from interpreter.table.session import Session
-from interpreter.table.view import EffectView, View, ZoneView
+from interpreter.table.view import Common, EffectView, View, ZoneView
 from interpreter.text.labels import Words, several
 from interpreter.text.log.journal import heading
 
@@ -41,18 +42,32 @@ class Laid:
     aside: tuple[ZoneView, ...]
 
 
-def laid_out(session: Session, view: View, state: State) -> Laid:
+def laid_out(session: Session, view: View, state: State, common: Common | None = None) -> Laid:
     """The parts of a table as a view of a state has it, each where a player looks for it."""
-    words, drawn = session.words, on_grids(session.words)
-    values = (value for value in on_the_table(session, view, state) if not is_drawn(value[0], drawn))
+    words, on_spaces = session.words, _on_spaces(session.words)
+    values = (value for value in on_the_table(session, view, state) if value[0].name not in _drawn(words))
     in_use = words.used_zones if state.set_up else {zone.name for zone in view.zones}
     zones = [zone for zone in view.zones if zone.name in in_use]
     return Laid(
-        view, tuple(grids(words, view)), tuple(values),
-        tuple(zone for zone in zones if not _lies_on(words, zone, drawn)),
-        tuple(zone for zone in zones if _lies_on(words, zone, drawn)),
+        view, _grids(words, view, {} if common is None else common), tuple(values),
+        tuple(zone for zone in zones if zone.name not in on_spaces),
+        tuple(zone for zone in zones if zone.name in on_spaces),
         tuple(zone for zone in view.zones if zone.name not in in_use),
     )  # fmt: skip
+
+
+def _grids(words: Words, view: View, common: Common) -> tuple[Grid, ...]:
+    """The boards, drawn once for all who see the same on them."""
+    seen = [one for one in (*view.variables, *view.worked_out) if one.name in _drawn(words)]
+    on_them = seen, [zone for zone in view.zones if zone.name in _on_spaces(words)]
+    if _BOARDS not in common or common[_BOARDS][0] != on_them:
+        common[_BOARDS] = on_them, tuple(grids(words, view))
+    found: tuple[Grid, ...] = common[_BOARDS][1]
+    return found
+
+
+#: Where they are among what views have in common: at no variable's name, and no place's number.
+_BOARDS = -1
 
 
 def board(session: Session, seat: int | None) -> Board:
@@ -111,7 +126,15 @@ def until(words: Words, effect: EffectView, seat: int | None) -> str:
     return f"until the {effect.edge} of {turn}"
 
 
-def _lies_on(words: Words, zone: ZoneView, kinds: frozenset[str]) -> bool:
-    """Whether it is a place on a space of a board that is drawn."""
-    dimensions = words.program.layout.zones[zone.name].zone.dimensions
-    return len(dimensions) == 1 and dimensions[0].name in kinds
+@lru_cache(maxsize=64)
+def _drawn(words: Words) -> frozenset[str]:
+    """The names of what is seen on the drawing of a board."""
+    said = (*words.variables, *shown_definitions(words))
+    return frozenset(one.name for one in said if is_drawn(one, on_grids(words)))
+
+
+@lru_cache(maxsize=64)
+def _on_spaces(words: Words) -> frozenset[str]:
+    """The places on spaces of boards that are drawn."""
+    zones = ((name, slot.zone.dimensions) for name, slot in words.program.layout.zones.items())
+    return frozenset(name for name, at in zones if len(at) == 1 and at[0].name in on_grids(words))

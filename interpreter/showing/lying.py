@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby, product
 from typing import Any
 
@@ -39,7 +39,7 @@ class Lying:
         return sum(begin <= position for begin in self.begins) - 1
 
 
-@frozen
+@frozen(slots=False)
 class Places:
     """Makes data of the places of a view. `before`: an earlier view, by which it is told what is new."""
 
@@ -48,9 +48,13 @@ class Places:
     seat: int | None
     before: View | None
 
+    @cached_property
+    def _fixed(self) -> Mapping[tuple[str, tuple[int, ...]], tuple[dict[str, Any], int]]:
+        return _fixed(self.words, self.seat)
+
     def of(self, zone: ZoneView, asked: Mapping[str, Container[int]], *, aside: bool) -> Lying:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
-        fixed, number = _fixed(self.words, self.seat)[zone.name, zone.at]
+        fixed, number = self._fixed[zone.name, zone.at]
         entries = list(self._entries(zone, asked.get(fixed["id"], ())))
         old = None if self.before is None else self.before.zones[number].pieces
         is_new = old is not None and old != zone.pieces

@@ -11,18 +11,19 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
+from interpreter.runtime.state import State
 from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
-from interpreter.showing.lying import Lying, Places
+from interpreter.showing.lying import Lying, Places, place_id
 from interpreter.showing.references import references
 from interpreter.showing.texts import goal_of
 from interpreter.table.asked.together import collected
 from interpreter.table.decision import Decision
 from interpreter.table.session import Moment, Session
-from interpreter.table.view import View, view_for
+from interpreter.table.view import Common, View, ZoneView, view_for
 from interpreter.text.labels import capital, spoken
 from interpreter.text.log.journal import heading
 from interpreter.text.redaction import PUBLIC, in_mask
@@ -32,6 +33,8 @@ VERSION: Final = 1
 PERSON: Final = "you"
 #: By session and viewer, the last decision of the viewer's own, and the table as it saw it then.
 _BEFORE: Final[WeakKeyDictionary[Session, dict[int | None, tuple[Moment, Laid]]]] = WeakKeyDictionary()
+#: By session, the last decision, and of each state (by its identity) that anybody is shown since, what all see of it.
+_COMMON: Final[WeakKeyDictionary[Session, tuple[Moment | None, dict[int, tuple[State, Common]]]]] = WeakKeyDictionary()
 
 
 def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[str, Any]:
@@ -58,8 +61,9 @@ class _Shown:
     def told(self) -> dict[str, Any]:
         session, viewer = self.session, self.viewer
         state = session.state if viewer is None else session.heard(viewer)[0]
-        view = view_for(session.engine, state, viewer)
-        laid, before = laid_out(session, view, state), self._before()
+        common = {} if viewer is None else self._common(state)
+        view = view_for(session.engine, state, viewer, common)
+        laid, before = laid_out(session, view, state, common), self._before()
         question = self._question()
         faces = Faces(session.words)
         places = Places(session.words, faces, self.seat, None if before is None else before.view)
@@ -127,6 +131,13 @@ class _Shown:
 
     # ------------------------------------------------------------ the table
 
+    def _common(self, state: State) -> Common:
+        """What others have been shown of a state; with each decision the same object becomes another state."""
+        last = self.session.history[-1] if self.session.history else None
+        if (known := _COMMON.get(self.session)) is None or known[0] is not last:
+            known = _COMMON[self.session] = last, {}
+        return known[1].setdefault(id(state), (state, {}))[1]
+
     def _before(self) -> Laid | None:
         """The table as the viewer saw it at the last decision of its own; None if there was none."""
         last, kept = self.session.last_own(self.viewer), _BEFORE.setdefault(self.session, {})
@@ -138,9 +149,12 @@ class _Shown:
         return kept[self.viewer][1]
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
+        def is_sent(zone: ZoneView) -> bool:
+            return bool(zone.pieces) or (bool(asked) and place_id(zone.name, zone.at) in asked)
+
         found = [places.of(zone, asked, aside=False) for zone in laid.zones if zone.name or zone.pieces]
-        found += [places.of(zone, asked, aside=False) for zone in laid.on_grids if zone.pieces]
-        found += [places.of(zone, asked, aside=True) for zone in laid.aside if zone.pieces]
+        found += [places.of(zone, asked, aside=False) for zone in laid.on_grids if is_sent(zone)]
+        found += [places.of(zone, asked, aside=True) for zone in laid.aside if is_sent(zone)]
         return {one.told["id"]: one for one in found}
 
     def _dice(self) -> Iterator[dict[str, Any]]:
@@ -149,8 +163,9 @@ class _Shown:
         last = session.last_own(viewer)
         heard = len(session.events) if viewer is None else session.heard(viewer)[1]
         dice = {die.name: die for die in session.engine.program.game.dice}
-        for site, verb, who, seers, _, *pips in session.events[0 if last is None else last.told : heard]:
-            rolls = session.words.statements.get(site) if verb == Verb.ROLL else None
+        events = session.events[0 if last is None else last.told : heard]
+        for site, _, who, seers, _, *pips in (event for event in events if event[1] == Verb.ROLL):
+            rolls = session.words.statements.get(site)
             if isinstance(rolls, ir.Roll) and in_mask(session.engine.program.layout, seers, viewer):
                 die = dice[rolls.die]
                 yield {

@@ -8,6 +8,7 @@ from typing import Any
 from interpreter.text.labels import Words
 
 
+@lru_cache(maxsize=4096)
 def references(words: Words, text: str) -> list[dict[str, Any]]:
     """Every name in a text: from which letter on, how long, of what kind, and which it is."""
     pattern, meant = _names(words)

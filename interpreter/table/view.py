@@ -5,7 +5,7 @@ without an order, known ones come sorted, and so do the marks that all see. How 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -22,8 +22,9 @@ from interpreter.backend.reference.values import Context, value
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
-from interpreter.program.model.layout import Layout, VariableSlot
+from interpreter.program.model.layout import Layout, OnPiece, VariableSlot
 from interpreter.program.model.state_layers import Position
+from interpreter.runtime.alike import value_on
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.runtime.visibility import ORDERED
 from interpreter.table.decision import is_announced
@@ -136,18 +137,42 @@ class View:
         return asdict(self)
 
 
-def view_for(engine: Engine, state: State, seat: int | None) -> View:
-    """The view of `seat` (None: of all there is). Hidden counters are opened at the end; pieces stay as known."""
+#: What a state shows to every seat alike, and to who watches: by the names of variables and the numbers of places.
+Common: TypeAlias = dict[str | int, Any]
+
+
+def view_for(engine: Engine, state: State, seat: int | None, common: Common | None = None) -> View:
+    """The view of `seat` (None: of all there is). Hidden counters are opened at the end; pieces stay as known.
+
+    `common`: what other views of the same state have in common with this one, which is put there too.
+    """
     layout = engine.program.layout
+    common = {} if common is None or seat is None else common
     is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
         seat=seat, players=engine.players, flows=_flows(engine, state), round_number=state.round_number,
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
-        variables=tuple(_variable(scene, s, seat) for s in layout.variables.values() if not s.variable.is_mark),
-        zones=tuple(_zones(state, seat)), effects=tuple(_effects(engine, state, seat)),
-        worked_out=tuple(_worked_out(engine, state, one, seat) for one in engine.program.game.defines if one.shown),
+        variables=tuple(
+            _once(common, None if s.variable.hidden else s.variable, partial(_variable, scene, s, seat))
+            for s in layout.variables.values() if not s.variable.is_mark
+        ),
+        zones=tuple(_zones(state, seat, common)), effects=tuple(_effects(engine, state, seat)),
+        worked_out=tuple(
+            _once(common, one, partial(_worked_out, engine, state, one, seat))
+            for one in engine.program.game.defines if one.shown
+        ),
     )  # fmt: skip
+
+
+def _once(common: Common, told: ir.Variable | ir.Define | None, make: Callable[[], VariableView]) -> VariableView:
+    """A variable or definition: the same for all, unless it names pieces, or is hidden (None)."""
+    if told is None or told.type.kind is ir.Kind.PIECE:
+        return make()
+    if told.name not in common:
+        common[told.name] = make()
+    found: VariableView = common[told.name]
+    return found
 
 
 def _flows(engine: Engine, state: State) -> tuple[str, ...]:
@@ -250,13 +275,38 @@ def _or_nothing(evaluator: _Evaluator, state: State) -> Any:
 # ---------------------------------------------------------------- zones
 
 
-def _zones(state: Position, seat: int | None) -> Iterator[ZoneView]:
-    for number, (name, at, shape) in enumerate(_declared(state.layout)):
-        pieces = state.zones[number]
-        if shape not in ORDERED and len(pieces) > 1:
-            pieces = sorted(pieces, key=lambda piece: (what_it_is(state, piece, seat), knows(state, piece, PUBLIC)))
-        lies = shape is not ir.Shape.HAND
-        yield ZoneView(name, at, shape.value, tuple(_piece(state, piece, seat, lies=lies) for piece in pieces))
+def _zones(state: Position, seat: int | None, common: Common) -> Iterator[ZoneView]:
+    for number, place in enumerate(_declared(state.layout)):
+        if number not in common:
+            seen = _zone(state, number, *place, seat)
+            if seat is None or not all(_is_alike_to_all(state, piece) for piece in state.zones[number]):
+                yield seen
+                continue
+            common[number] = seen
+        yield common[number]
+
+
+def _is_alike_to_all(state: Position, piece: int) -> bool:
+    """Whether all seats or none know a piece, and it names no other one that only some might know."""
+    layout = state.layout
+    return state.seen[piece] in (0, layout.everybody) and all(
+        value_on(state, one, piece) == ir.NONE for one in _naming(layout, state.kind[piece])
+    )
+
+
+@lru_cache(maxsize=4096)
+def _naming(layout: Layout, kind: int) -> Sequence[OnPiece]:
+    """What names a piece on pieces of a kind."""
+    shown = dict.fromkeys((*layout.on_pieces[layout.kinds[kind].card_type], *layout.open_marks))
+    return tuple(one for one in shown if one.type.kind is ir.Kind.PIECE)
+
+
+def _zone(state: Position, number: int, name: str, at: tuple[int, ...], shape: ir.Shape, seat: int | None) -> ZoneView:
+    pieces = state.zones[number]
+    if shape not in ORDERED and len(pieces) > 1:
+        pieces = sorted(pieces, key=lambda piece: (what_it_is(state, piece, seat), knows(state, piece, PUBLIC)))
+    lies = shape is not ir.Shape.HAND
+    return ZoneView(name, at, shape.value, tuple(_piece(state, piece, seat, lies=lies) for piece in pieces))
 
 
 @lru_cache(maxsize=64)

@@ -57,6 +57,13 @@ def _session(players: int = 2, seed: int = 1) -> Session:
     return table(game_of(RULES), players, seed)
 
 
+def _after(decisions: int) -> Session:
+    session = _session()
+    for luck in range(decisions):
+        play(session, luck, 1)
+    return session
+
+
 def _place(sent: dict[str, Any], name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(place for place in sent["places"] if place["id"] == name)
     return found
@@ -85,6 +92,27 @@ def test_answers_say_what_they_are_about() -> None:
     assert options[0]["alike"] == 3, "unknown cards are one entry, and one answer"
     designers = payload(session, None)["question"]["options"]
     assert [one["about"] for one in designers] == [[{"kind": "card", "id": "goods.1", "card": None}]]
+
+
+def test_an_empty_place_is_sent_to_who_may_choose_it() -> None:
+    chosen = RULES.replace("choose a Place as goal", "choose one of ground[well], ground[hill] as spot")
+    session = table(game_of(chosen.replace("set walker of you to goal", "move top of stock to spot")), 2)
+    session.answer(0)
+    sent = {viewer: payload(session, viewer) for viewer in (ANN, BEN, PUBLIC)}
+    assert [one["about"][0]["id"] for one in sent[ANN]["question"]["options"]] == ["ground.1", "ground.2"]
+    on_spaces = {viewer: [space["places"] for space in sent[viewer]["boards"][0]["spaces"]] for viewer in sent}
+    others = [["ground.0"], [], []]
+    assert on_spaces == {ANN: [["ground.0"], ["ground.1"], ["ground.2"]], BEN: others, PUBLIC: others}
+    assert _place(sent[ANN], "ground.1")["count"] == 0
+
+
+def test_seats_are_shown_the_same_together_as_alone() -> None:
+    """What one viewer is shown never comes to another by what they have in common."""
+    together, viewers = _session(), (ANN, None, BEN, PUBLIC)
+    for luck in range(12):
+        alone = [payload(_after(luck), viewer) for viewer in viewers]
+        assert [payload(together, viewer) for viewer in viewers] == alone
+        play(together, luck, 1)
 
 
 def test_what_is_new_since_the_last_decision_of_ones_own_is_marked() -> None:
