@@ -173,6 +173,20 @@ def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Ope
         expect(page.locator("#panel-notes li")).to_have_count(1)
 
 
+def test_the_game_can_be_seen_and_clicked_after_the_window_has_got_wider_or_narrower(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random"))
+        page = opens(links["0"], 780, 800)
+        page.locator("#head [data-tab=rules]").click()
+        expect(page.locator("#main")).to_have_attribute("inert", "")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.locator("[inert]")).to_have_count(0)
+        page.get_by_role("tab", name="Notes").click()
+        page.set_viewport_size({"width": 390, "height": 800})
+        expect(page.locator("#side")).to_be_hidden()
+        expect(page.locator("[inert]")).to_have_count(0)
+
+
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "bad_day_at_the_office") as server:
         table, links = server.table(("you", "you"))

@@ -2,7 +2,7 @@
 
 import {h, part, update} from "/page/dom.js";
 import {connect, hasWord, keep, look, path} from "/page/link.js";
-import {around, isSeat, nameOf, page, say, seesAll, setting, table} from "/page/page.js";
+import {around, isSeat, nameOf, narrow, page, say, seesAll, setting, table} from "/page/page.js";
 import {ownQuestion} from "/page/choosing.js";
 import {boards} from "/page/boards.js";
 import {players, shared} from "/page/players.js";
@@ -42,7 +42,7 @@ page.draw = () => {
   const focused = document.activeElement;
   document.title = `${ownQuestion() ? "● " : ""}${table().game.title}`;
   document.body.classList.toggle("drawer", page.drawer);
-  const covered = page.drawer && matchMedia("(max-width: 52rem)").matches;
+  const covered = page.drawer && narrow.matches;
   for (const name of ["head", "main", "dock"]) part(name).inert = covered;
   update(part("head"), head());
   update(part("main"), greeting(), h("div", {class: "laid"}, boards(), players(), shared()));
@@ -123,6 +123,7 @@ function start() {
   update(part("main"), h("p", {class: "plain"}, "The table is being laid."));
   look("looks").then(([status, said]) => { if (status === 200) { page.looks = said; page.draw(); } });
   connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
+  narrow.onchange = () => { page.drawer = false; page.draw(); }; // a drawer stays neither over nor before a page of another width
   setInterval(page.draw, 10000); // for how long somebody thinks
   const sizes = new ResizeObserver(entries => {
     for (const {target} of entries) document.documentElement.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`);

@@ -24,6 +24,9 @@ export const page = {
   draw: () => {},   // brings the page to what is known
 };
 
+// Whether there is no room for the side, so that it is a drawer over the game.
+export const narrow = matchMedia("(max-width: 52rem)");
+
 export const table = () => page.now.table;
 export const around = () => page.now.around;
 export const isSeat = () => table().viewer.kind === "seat";

@@ -2,7 +2,7 @@
 
 import {h, unseen} from "/page/dom.js";
 import {tell} from "/page/link.js";
-import {around, isSeat, nameOf, page, setting, since, table} from "/page/page.js";
+import {around, isSeat, nameOf, narrow, page, setting, since, table} from "/page/page.js";
 import {agree, answer, optionsLeft, ownQuestion, showAll, takeBack} from "/page/choosing.js";
 import {isDrawn, places, placesOf} from "/page/places.js";
 import {isInDock} from "/page/players.js";
@@ -21,7 +21,7 @@ export function dock() {
   ];
 }
 
-const isWhole = () => page.whole ? page.whole === "yes" : !matchMedia("(max-width: 52rem)").matches;
+const isWhole = () => page.whole ? page.whole === "yes" : !narrow.matches;
 const hasText = place => place.cards.some(entry => entry.face !== null && table().faces[entry.face].text.length > 0);
 
 function asks() {

@@ -2,7 +2,7 @@
 
 import {h, part} from "/page/dom.js";
 import {look, tell} from "/page/link.js";
-import {nameOf, page, say, seesAll, table} from "/page/page.js";
+import {nameOf, narrow, page, say, seesAll, table} from "/page/page.js";
 import {open} from "/page/cards.js";
 import {designing} from "/page/designing.js";
 
@@ -29,7 +29,7 @@ const panel = (name, within) => h("div", {key: name, id: `panel-${name}`, class:
 // Opens what a tab shows, also where it is a drawer.
 export function openTab(name) {
   page.tab = name;
-  page.drawer = true;
+  page.drawer = narrow.matches;
   if (name === "notes" && page.notes === null) loadNotes();
   page.draw();
   followLog();
