@@ -58,6 +58,7 @@ def test_the_focus_stays_when_others_play_and_two_windows_of_a_seat_agree(opens:
         assert focused(watching)["tag"] == "TEXTAREA"
         expect(watching.locator("#note")).to_have_value("a thought that is not at its end")
         expect(page.locator("#prompt")).to_contain_text("deciding")
+        expect(page.locator("#panel-rules")).to_contain_text("the step in which you were asked last")
         assert focused(page)["dock"]
         expect(second).to_be_visible()
         assert len(table.session.history) == 1
@@ -173,18 +174,60 @@ def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Ope
         expect(page.locator("#panel-notes li")).to_have_count(1)
 
 
-def test_the_game_can_be_seen_and_clicked_after_the_window_has_got_wider_or_narrower(opens: Opens, tmp_path: Path) -> None:
+def test_the_game_can_be_clicked_after_the_window_has_got_wider_or_narrower(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "office_job") as server:
         _, links = server.table(("you", "random"))
         page = opens(links["0"], 780, 800)
         page.locator("#head [data-tab=rules]").click()
         expect(page.locator("#main")).to_have_attribute("inert", "")
         page.set_viewport_size({"width": 1280, "height": 800})
-        expect(page.locator("[inert]")).to_have_count(0)
+        expect(page.locator("[inert]")).to_have_count(0, timeout=3000)
         page.get_by_role("tab", name="Notes").click()
         page.set_viewport_size({"width": 390, "height": 800})
         expect(page.locator("#side")).to_be_hidden()
         expect(page.locator("[inert]")).to_have_count(0)
+
+
+def test_a_card_without_words_says_so_and_the_window_follows_the_game(opens: Opens, tmp_path: Path) -> None:
+    rules = tmp_path / "cards.bylaws"
+    rules.write_text(BARE)
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table(("you", "you"))
+        seat = table.session.state.player
+        page, other = opens(links[str(1 - seat)]), opens(links[str(seat)])
+        expect(other.locator(".undo")).to_have_count(0)
+        expect(page.locator("#panel-rules")).to_contain_text("The rules of a step stand here")
+        page.get_by_role("button", name="Pebble").first.click()
+        expect(page.locator("#reader")).to_contain_text("what it does is in the rules")
+        assert faults(page) == []
+        page.get_by_role("button", name="To the rules").click()
+        expect(page.locator("#panel-rules")).to_be_visible()
+        page.get_by_role("button", name="Pebble").first.click()
+        other.locator(BUTTONS).first.click()
+        expect(page.locator("#reader")).to_be_hidden()
+        expect(other.locator(".undo")).to_be_visible()
+
+
+BARE = """
+game "Pebbles":
+    players: 2
+cards Stone
+zone heap: row, face up
+zone sack: stack, face down, seen by nobody
+deck Stone in heap:
+    1 x "Pebble"
+deck Stone in sack:
+    1 x "Boulder"
+counter points of player
+round day "Day":
+    each player:
+        choose a number from 0 to 1 as count asking "How many?"
+        move heap to sack
+        shuffle sack
+        gain count points
+game ends after day:
+    the player with most points wins
+"""
 
 
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
@@ -276,7 +319,7 @@ def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(open
         page.get_by_label("Who plays").nth(2).select_option("human")
         assert faults(page) == []
         page.get_by_role("button", name="Open the table").click()
-        expect(page.locator("#opened input")).to_have_count(3)
+        expect(page.locator("#opened textarea")).to_have_count(3)
         assert faults(page) == []
         link = page.get_by_role("textbox", name="Link for Ida").input_value()
         player = context.new_page()
@@ -294,4 +337,15 @@ def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(open
         page.get_by_label("Who plays Ida").select_option("random")
         expect(player.locator(".player", has_text="Ida")).to_contain_text("bot")
         page.get_by_role("button", name="Write the session out").click()
-        expect(page.locator("#said")).to_contain_text("Written to")
+        expect(page.locator("#said.good")).to_contain_text("Written to")
+        page.get_by_label("Who plays Ann").select_option("human")
+        page.get_by_role("button", name="New link").click()
+        expect(page.locator("#reader")).to_contain_text("The old link stops working at once")
+        page.get_by_role("button", name="Keep the old link").click()
+        expect(page.get_by_role("textbox", name="Link for Ann")).to_have_count(0)
+        page.get_by_role("button", name="New link").click()
+        page.get_by_role("button", name="Make a new link").click()
+        made = page.get_by_role("textbox", name="Link for Ann")
+        expect(made).to_have_value(re.compile("/0#"))
+        assert made.evaluate("field => field.scrollHeight <= field.clientHeight + 2")
+        assert faults(page) == []

@@ -19,8 +19,8 @@ export function card(place, entry, number, full) {
       onclick: event => chooseThing(thing, event)},
     unseen(`${options.length ? spokenOf(options, face ? face.title : "A card") : "Chosen"}. `), within);
   }
-  if (face && !full && (face.text.length || face.printed.length)) {
-    return h("button", {...has, type: "button", "aria-haspopup": "dialog", onclick: () => read(face, entry)}, within);
+  if (face) {
+    return h("button", {...has, type: "button", "aria-haspopup": "dialog", onclick: () => read(face, entry, place)}, within);
   }
   return h("div", has, within);
 }
@@ -38,7 +38,7 @@ function faceOf(entry, face, full) {
   return [
     face.sign && face.sign.length < 6 && h("b", {class: "sign"}, face.sign),
     h("strong", {class: "title"}, icon && h("span", {"aria-hidden": "true"}, `${icon} `), face.title,
-      entry.number > 1 && h("span", {class: "number"}, ` × ${entry.number}`)),
+      entry.number > 1 && h("span", {class: "number"}, `\u00a0×\u00a0${entry.number}`)),
     face.sign.length >= 6 && h("span", {class: "printed"}, face.sign),
     !face.chip && h("span", {class: "kind"}, shared ? shared : face.kind),
     image && h("img", {src: image, alt: ""}),
@@ -69,23 +69,43 @@ function back(entry) {
   ];
 }
 
+// The card that is open: its title and where it lies, or nothing.
+let reading = null;
+
 // Shows a card alone, with all that stands on it.
-export function read(face, entry) {
+function read(face, entry, place) {
+  const bare = !face.text.length && !face.printed.length && !entry.marks.length;
   open(face.title, [
     h("p", {class: "kind"}, face.kind, face.sign && ` ${face.sign}`),
     h("dl", null, face.printed.map(one => [h("dt", {key: one.title}, one.title), h("dd", null, one.words || "yes")]),
-      (entry ? entry.marks : []).map(one => [h("dt", {key: `mark ${one.title}`}, one.title), h("dd", null, one.words || "yes")])),
+      entry.marks.map(one => [h("dt", {key: `mark ${one.title}`}, one.title), h("dd", null, one.words || "yes")])),
     face.text.map(words => h("p", null, words)),
+    bare && h("p", {key: "bare"}, "Nothing more stands on it; what it does is in the rules. ",
+      h("button", {type: "button", class: "small button", onclick: () => { part("reader").close(); page.openTab("rules"); }}, "To the rules")),
   ]);
+  reading = {title: face.title, place: place.id};
+}
+
+// The card that is open as it is by now; what nobody sees any more is closed.
+export function readAgain() {
+  if (!reading) return;
+  const there = place => place.id === reading.place ? 0 : 1;
+  for (const place of [...table().places].sort((a, b) => there(a) - there(b))) for (const entry of place.cards) {
+    const face = entry.face === null ? null : table().faces[entry.face];
+    if (face && face.title === reading.title) { read(face, entry, place); return; }
+  }
+  part("reader").close();
 }
 
 // Opens something over the page; Escape and a click beside it close it, and what had the focus has it again.
-export function open(title, within) {
+export function open(title, within, closing = "Close") {
+  reading = null;
   const reader = part("reader");
   const close = () => reader.close();
   reader.setAttribute("aria-label", title);
   update(reader, h("div", {class: "read"}, h("h2", null, title), within,
-    h("p", {class: "closes"}, h("button", {type: "button", class: "button", autofocus: true, onclick: close}, "Close"))));
+    h("p", {class: "closes"}, h("button", {type: "button", class: "button", autofocus: true, onclick: close}, closing))));
   reader.onclick = event => { if (event.target === reader) close(); };
+  reader.onclose = () => { reading = null; };
   if (!reader.open) reader.showModal();
 }

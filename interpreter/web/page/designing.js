@@ -1,7 +1,8 @@
 // What the designer does at a table: seats and links, the pause, edited rules, branches, writing a session out.
 
-import {h} from "/page/dom.js";
+import {h, part} from "/page/dom.js";
 import {look, tell} from "/page/link.js";
+import {open} from "/page/cards.js";
 import {around, nameOf, page, say, since, table} from "/page/page.js";
 
 const KINDS = [["human", "a person"], ["random", "a bot that plays by chance"], ["think:400", "a bot that thinks"]];
@@ -15,6 +16,7 @@ export function designing() {
       h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => done("withdraw", {})))),
     edited(now.edited),
     h("section", {"aria-label": "The pause for reactions"}, h("h3", null, "The pause for reactions"),
+      h("p", {class: "hint"}, "For games that ask somebody in secret: each decision is told so many seconds later, so that nobody can tell from a short wait that somebody was asked. 0 is no pause."),
       h("form", {class: "line", onsubmit: event => {
         event.preventDefault();
         done("pause", {seconds: Number(event.target.elements.seconds.value)});
@@ -26,7 +28,7 @@ export function designing() {
     h("section", {"aria-label": "What is kept"}, h("h3", null, "What is kept"),
       button("Write the session out", async () => {
         const [status, said] = await tell("export", {});
-        say(status === 200 ? `Written to ${said.folder} on the server.` : said.why);
+        say(status === 200 ? `Written to ${said.folder} on the server.` : said.why, status === 200);
       }),
       h("p", {class: "hint"}, "The game, logs, notes, clicks, and for each decision how long it took.")),
     h("p", null, h("a", {href: "/designer"}, "All tables")),
@@ -62,29 +64,38 @@ function seat(one) {
 // A button that makes a link, and the link with a button to copy it.
 function link(viewer, words) {
   const made = page.links[viewer];
+  const make = async () => {
+    const [status, said] = await done("link", {viewer});
+    if (status === 201) { page.links[viewer] = location.origin + said.link; page.draw(); }
+  };
   return [
-    button(words, async () => {
-      const [status, said] = await done("link", {viewer});
-      if (status === 201) { page.links[viewer] = location.origin + said.link; page.draw(); }
-    }, `make ${viewer}`),
+    button(words, viewer === "watch" ? make : () => askFirst(nameOf(Number(viewer)), make), `make ${viewer}`),
     made && linked(made, viewer === "watch" ? "watching" : nameOf(Number(viewer))),
   ];
 }
 
-// A link in a field, with a button to copy it.
+// A new link of a seat shuts out whoever has the old one.
+function askFirst(name, make) {
+  open(`A new link for ${name}?`, [
+    h("p", null, `The old link stops working at once, and the page of ${name} closes. Send ${name} the new link to go on.`),
+    h("p", null, h("button", {type: "button", class: "button", onclick: () => { part("reader").close(); make(); }}, "Make a new link")),
+  ], "Keep the old link");
+}
+
+// A link in a field, all of which can be read, with a button to copy it.
 export function linked(address, whose) {
   return h("span", {key: `link ${whose}`, class: "linked"},
-    h("input", {class: "field", readonly: true, value: address, "aria-label": `Link for ${whose}`, onfocus: event => event.target.select()}),
+    h("textarea", {class: "field", readonly: true, rows: 2, value: address, "aria-label": `Link for ${whose}`, onfocus: event => event.target.select()}),
     h("button", {type: "button", class: "small button", "aria-label": `Copy the link for ${whose}`, onclick: event => copy(address, event.currentTarget)}, "Copy"));
 }
 
 async function copy(address, button) {
   try {
     await navigator.clipboard.writeText(address);
-    say("The link is copied. Send it to one person.");
+    say("The link is copied. Send it to one person.", true);
   } catch { // where browsers do not let pages copy, it is marked to be copied by hand
     button.previousSibling.select();
-    say("The link is marked: copy it with Ctrl-C.");
+    say("The link is marked: copy it with Ctrl-C.", true);
   }
 }
 

@@ -7,6 +7,7 @@ import {ownQuestion} from "/page/choosing.js";
 import {boards} from "/page/boards.js";
 import {players, shared} from "/page/players.js";
 import {dock} from "/page/question.js";
+import {readAgain} from "/page/cards.js";
 import {followLog, openTab, side, tabs} from "/page/side.js";
 import {help, listen, rovers, toQuestion} from "/page/keys.js";
 import {tables, welcome} from "/page/tables.js";
@@ -17,7 +18,12 @@ page.heard = now => {
   page.lines.length = Math.min(page.lines.length, now.table.log.first);
   page.lines.push(...now.table.log.lines);
   page.now = now;
+  if (now.table.question && now.table.question.rules.length) page.told = now.table.question.rules;
   const id = (ownQuestion() || {}).id;
+  if (before && id !== before && !page.decided) {
+    page.decided = true;
+    keep(`bylaws decided ${path}`, "yes");
+  }
   if (id !== before) {
     page.narrowed = [];
     page.filter = "";
@@ -27,15 +33,30 @@ page.heard = now => {
   }
   if (first) begin();
   page.draw();
+  if (first) new ResizeObserver(followLog).observe(part("log"));
+  readAgain();
   if (id !== before) announce(first);
+  if (id && id !== before && !first) toChoices();
   if (id && document.activeElement === part("dock")) toQuestion();
 };
+
+// Where the page is narrow, what can be chosen on the table comes into sight.
+function toChoices() {
+  const choices = [...document.querySelectorAll("#main .can:not(.sample)")], bottom = part("dock").getBoundingClientRect().top;
+  const isInSight = one => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= bottom; };
+  if (narrow.matches && choices.length && !choices.some(isInSight)) choices[0].scrollIntoView({block: "nearest"});
+}
 
 function begin() {
   document.body.className = "at-table";
   if (seesAll()) page.tab = "designing";
   keep(`bylaws title ${path}`, `${table().game.title}, ${isSeat() ? nameOf(table().viewer.seat) : seesAll() ? "the designer's page" : "watching"}`);
 }
+
+page.openTab = name => {
+  openTab(name);
+  part(`panel-${name}`).focus();
+};
 
 page.draw = () => {
   if (page.now === null) return;
@@ -68,10 +89,7 @@ function head() {
     h("p", {class: "who"}, mine, looks > 0 && !seesAll() && h("span", {class: "hint"}, ` The designer has looked at all hands ${looks === 1 ? "once" : `${looks} times`}.`),
       around().stuck && !seesAll() && h("strong", null, " Something has gone wrong in the rules; the designer can see what.")),
     h("nav", {"aria-label": "Tools"},
-      tabs().map(([name, title]) => h("button", {key: name, type: "button", class: "small button opens", "data-tab": name, onclick: () => {
-        openTab(name);
-        part(`panel-${name}`).focus();
-      }}, title)),
+      tabs().map(([name, title]) => h("button", {key: name, type: "button", class: "small button opens", "data-tab": name, onclick: () => page.openTab(name)}, title)),
       isSeat() && h("button", {type: "button", class: "small button", "aria-pressed": String(page.sound), onclick: sound}, "Sound"),
       h("button", {key: "keys", type: "button", class: "small button", "aria-label": "Keys", onclick: help}, "?")),
   ];
@@ -81,9 +99,9 @@ function head() {
 function greeting() {
   if (page.greeted || !isSeat()) return null;
   return h("section", {key: "greeting", class: "greeting", "aria-label": "How this works"},
-    h("p", null, h("strong", null, `You are ${nameOf(table().viewer.seat)}. `), "What you are asked stands at the bottom. ",
-      h("span", {class: "can sample"}, "What has such an edge"), " can be clicked to choose it; so can the buttons. ",
-      h("span", {class: "new sample"}, "What looks like this"), " has changed since your last choice. The rules of each step are at the side."),
+    h("p", null, h("strong", null, `You are ${nameOf(table().viewer.seat)}. `), "Your question is at the bottom. ",
+      h("span", {class: "can sample"}, "Such an edge"), ": click to choose. ",
+      h("span", {class: "new sample"}, "Such a colour"), ": new since your last choice.", !narrow.matches && " The rules of each step are at the side."),
     h("button", {type: "button", class: "small button", onclick: () => { setting("greeted", true); toQuestion(); }}, "Understood"));
 }
 

@@ -1,7 +1,7 @@
 // What this page knows now, and what the viewer has set on it.
 
 import {part, update} from "/page/dom.js";
-import {keep, recall} from "/page/link.js";
+import {keep, path, recall} from "/page/link.js";
 
 export const page = {
   now: null,        // the last snapshot
@@ -10,8 +10,10 @@ export const page = {
   filter: "",       // letters by which long lists of answers are shortened
   busy: "",         // the question to which an answer is under way
   given: "",        // the question that was answered last
+  told: null,       // the rules of the step in which the viewer was asked last
   notes: null,      // the viewer's own notes, once they were asked for
   reason: "",       // what the server said to "why not"
+  decided: recall(`bylaws decided ${path}`) === "yes", // whether this seat has answered something
   refused: null,    // why nothing can be taken back, and whether the others can be asked
   tab: "log",       // what is open at the side
   drawer: false,    // whether the side is open, where there is no room for it
@@ -21,6 +23,7 @@ export const page = {
   whole: recall("bylaws whole"),
   looks: {colours: {}, icons: {}, images: {}, captions: {}, grids: {}}, // how the game looks, if it says so
   links: {},        // links that were made here, by viewer
+  openTab: () => {}, // opens what a tab at the side shows
   draw: () => {},   // brings the page to what is known
 };
 
@@ -40,8 +43,9 @@ export function setting(name, value) {
   page.draw();
 }
 
-// Says a sentence at the top; nothing takes it away.
-export function say(words) {
+// Says a sentence at the top: what has gone wrong, or what was done as it should be.
+export function say(words, good = false) {
+  part("said").classList.toggle("good", good);
   update(part("said"), words || "");
 }
 

@@ -27,7 +27,7 @@ export function places(list, full = false) {
 
 function one(place, full) {
   const title = place.owner === null && place.space === null ? bare(place.label) : place.title;
-  return h("section", {key: place.id, role: "group", class: `place ${place.shape}${place.new ? " new" : ""}`, "aria-label": label(place)},
+  return h("section", {key: place.id, role: "group", class: `place ${place.shape}${place.count > 1 ? " many" : ""}${place.new ? " new" : ""}`, "aria-label": label(place)},
     heading("h3", place, title), lies(place, full));
 }
 

@@ -113,6 +113,7 @@ function notNow(asked) {
 function undo() {
   if (!isSeat() || table().over) return null;
   const {can, answer: last} = table().undo;
+  if (!can && !page.decided) return null;
   return [
     h("button", {key: "undo", type: "button", class: "small button undo", onclick: () => takeBack()},
       can ? ["Take back", last && `: ${last}`] : "Take back …"),

@@ -85,8 +85,9 @@ function rules() {
   return [
     goal && h("p", null, h("strong", null, "Goal: "), goal),
     variants.length > 0 && h("p", null, h("strong", null, "Variants: "), variants.join(", ")),
-    told(asked ? asked.rules : []),
-    !asked && h("p", {class: "hint"}, "The rules of a step stand here while you are asked something."),
+    !asked && h("p", {key: "last", class: "hint"}, page.told ? "You are not asked now. These are the rules of the step in which you were asked last."
+      : "The rules of a step stand here from when you are asked something."),
+    told(asked ? asked.rules : page.told || []),
     h("p", null, h("button", {type: "button", class: "small button", onclick: wholeBook}, "The whole rulebook")),
   ];
 }

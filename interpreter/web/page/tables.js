@@ -70,7 +70,7 @@ function form() {
 async function create(event) {
   event.preventDefault();
   const seats = state.seats.map(one => one.kind).join(","), names = state.seats.map(one => one.name.replaceAll(",", " ").trim()).join(",");
-  say("The table is being laid.");
+  say("The table is being laid.", true);
   const [status, said] = await tell("tables", {seats, names}, "");
   say(status === 201 ? "" : said.why);
   if (status !== 201) return;
