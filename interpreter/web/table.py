@@ -49,6 +49,8 @@ _AT_ONCE: Final = 25
 _AMONG_BOTS: Final = 1.0
 #: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
 GRACE: Final = 4.0
+#: So many sentences of news are kept for whoever does not answer.
+_MOST_NEWS: Final = 5
 
 @frozen
 class Reply:
@@ -119,6 +121,7 @@ class ServedTable:
     presence: dict[int, Presence] = field(factory=dict)
     fault: str = ""
     dropped: dict[int, str] = field(factory=dict)  # what seats are told of answers that no longer count
+    news: dict[Viewer, list[str]] = field(factory=dict)  # why the game goes on from another place, until an answer
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
@@ -224,6 +227,7 @@ class ServedTable:
         self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
         for seat in {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}:
             self.dropped.pop(seat, None)
+            self.news.pop(seat, None)
         self.asking_back = None  # an answer in between voids it
         self.note_connected()
         self.publish(decided=True)
@@ -355,8 +359,11 @@ class ServedTable:
         del self.decided_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
-        """Goes on from another place in the game; whoever has answered something that is not asked there is told so."""
+    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+        """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
+
+        `news` is told to everybody: a sentence with `{}` for the number of the next decision.
+        """
         for seat in self.people:
             was = self.session.sealed_questions(seat)
             left = sum(one.seat == seat for one in sealed)
@@ -365,6 +372,9 @@ class ServedTable:
                 self.dropped[seat] = f"Your answer to {about} no longer counts: the game goes on from another place."
         self.asking_back = None
         self.follow(session, sealed)
+        for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
+            known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
+            self.news[viewer] = [*self.news.get(viewer, ()), news.format(known + 1)][-_MOST_NEWS:]
         self.publish()
         self.go_on()
 
@@ -470,6 +480,7 @@ class ServedTable:
             ],
             "asked_since": self._asked_since(viewer),
             "dropped": "" if viewer is None else self.dropped.get(viewer, ""),
+            "news": self.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
             "stuck": bool(self.fault),

@@ -97,7 +97,8 @@ async def _asked_of_all(table: ServedTable, seat: int, number: int, why: str) ->
     moment = session.history[number]
     others = {one for one in table.people if one != seat}
     if not others:  # whoever plays alone has nobody to ask
-        return await _goes_back(table, number, "taken back alone, after something was seen", seat)
+        news = "Something was taken back: the game goes on from decision {}."
+        return await _goes_back(table, number, "taken back alone, after something was seen", seat, news)
     takes = f"{session.decision_in(moment.state).prompt} {answer_in_words(session, moment)}"
     table.asking_back = Request(new_token()[:8], seat, number, moment.told, takes, table, {seat})
     await table.store.append(table.happens(word_of(seat), "asked to take back", decision=number + 1, why=why))
@@ -120,14 +121,15 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply()
         asked.willing.add(seat)
         if asked.willing >= set(table.people):
-            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by)
+            news = "All have agreed to take something back: the game goes on from decision {}."
+            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by, news)
         await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
         table.publish()
         return Reply()
 
 
-async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Reply:
-    """Play goes on from before a decision, in a branch of its own."""
+async def _goes_back(table: ServedTable, number: int, why: str, seat: int, news: str = "") -> Reply:
+    """Play goes on from before a decision, in a branch of its own; of what somebody had learnt, there is `news`."""
     moment = table.session.history[number]
     branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
     session = table.session.fork(number, moment.state)
@@ -136,7 +138,7 @@ async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Re
     sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
     if not await begin_branch(table, branch, note, sealed):
         return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.goes_elsewhere(session, waiting)
+    table.goes_elsewhere(session, waiting, news)
     return Reply()
 
 

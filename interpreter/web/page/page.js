@@ -12,6 +12,7 @@ export const page = {
   given: "",        // the question that was answered last
   notes: null,      // the viewer's own notes, once they were asked for
   reason: "",       // what the server said to "why not"
+  read: "",         // the news that were put away
   refused: null,    // why nothing can be taken back, and whether the others can be asked
   tab: "log",       // what is open at the side
   drawer: false,    // whether the side is open, where there is no room for it

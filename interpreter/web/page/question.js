@@ -14,7 +14,7 @@ const MANY = 12;
 export function dock() {
   const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
   return [
-    h("div", {key: "asks", class: "asks"}, dropped(), goingBack(), table().over ? ending() : asks()),
+    h("div", {key: "asks", class: "asks"}, news(), dropped(), goingBack(), table().over ? ending() : asks()),
     hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
     h("div", {key: "tools", class: "tools"}, undo(), hands.some(hasText) && h("button", {key: "whole", type: "button", class: "small button",
       "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
@@ -119,6 +119,16 @@ function undo() {
     page.refused && h("p", {key: "refused", class: "refused", role: "status"}, page.refused.why, " ",
       page.refused.ask && h("button", {type: "button", class: "small button", onclick: () => takeBack(true)}, "Ask the others")),
   ];
+}
+
+// Why the game goes on from another place, until it is put away or the seat answers.
+function news() {
+  const told = around().news, whole = told.join("\n");
+  if (!told.length) page.read = "";
+  if (page.read === whole) return null;
+  return h("section", {key: "news", class: "news", "aria-label": "News"},
+    h("div", {role: "status"}, told.map((words, number) => h("p", {key: number}, words))),
+    h("button", {type: "button", class: "small button", onclick: () => { page.read = whole; page.draw(); }}, "Understood"));
 }
 
 // A request to take something back, which all have to agree to.

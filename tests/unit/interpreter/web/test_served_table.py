@@ -357,6 +357,8 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     assert links["1"].post("agree", {"request": told["request"], "agree": True}).status_code == 200
     assert decisions(game) == 2 and links["0"].now["around"]["taking_back"] is None
     assert links["0"].question
+    agreed = ["All have agreed to take something back: the game goes on from decision 3."]
+    assert all(link.now["around"]["news"] == agreed for link in links.values())
 
 
 def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
@@ -571,6 +573,40 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     assert links["designer"].post("branch", {"branch": 0}).json() == {"kept": 2}
     assert game.session.codes == (2, 1) and links["0"].now["table"]["question"]["prompt"] == "What do you do?"
     assert links["designer"].post("branch", {"branch": 7}).status_code == 404
+
+
+def news(link: Link) -> list[str]:
+    return list(link.now["around"]["news"])
+
+
+def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Served, rules: Path) -> None:
+    _, links = place.table()
+    links["0"].answer(1)
+    links["1"].answer(0)
+    assert [news(link) for link in links.values()] == [[]] * 4
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    links["designer"].post("switch", {"rules": found["rules"]})
+    told = ["The designer has changed the rules: the game goes on from decision 2 under the new ones."]
+    assert [news(link) for link in links.values()] == [told] * 4
+    links["1"].answer(1)
+    assert [news(links[who]) for who in ("0", "1", "watch")] == [told, [], told]
+    links["designer"].post("branch", {"branch": 0})
+    back = (
+        "The designer has gone back to an earlier course of the game: it goes on from decision 3 under the rules of"
+        " then."
+    )
+    assert news(links["0"]) == [*told, back] and news(links["1"]) == [back]
+
+
+def test_the_number_in_the_news_tells_of_no_decision_made_in_secret(secret: Served) -> None:
+    game, links = secret.table(("you", "you", "you"))
+    links["0"].answer(0)
+    assert game.session.state.player == 1, "who is asked in secret"
+    links["1"].answer(game.session.decision_in(game.session.state).first_option + links["1"].answers() - 1)
+    secret.do(lambda: game.goes_elsewhere(game.session, news="From decision {}."))
+    numbers = {who: news(link) for who, link in links.items()}
+    assert numbers["2"] == numbers["watch"] == ["From decision 2."]
+    assert numbers["1"] == numbers["designer"] == ["From decision 3."]
 
 
 def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
