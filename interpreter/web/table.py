@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
+from pathlib import Path
 from time import time
 from typing import Any, Final
 
@@ -487,6 +488,7 @@ class ServedTable:
         }  # fmt: skip
         if viewer is None:
             found |= {"fault": self.fault or self.unwritten, "edited": self.edited, "branch": self.branch,
+                      "rules_folder": str(Path(self.rules.path).parent),
                       "pause": self.pause,
                       "branches": [self._branch_shown(one) for one in self.branches.values()]}  # fmt: skip
         return found

@@ -139,8 +139,7 @@ function goingBack() {
   if (!asked) return null;
   const mine = table().viewer.seat === asked.by && isSeat();
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
-    h("h2", null, mine ? "You ask to take this back" : `${nameOf(asked.by)} asks to take this back`),
-    h("p", null, asked.takes),
+    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back: ${asked.takes}`),
     asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
       h("ul", null, asked.since.map(line => h("li", null, line)))),
     asked.asked ? h("p", {class: "options"},

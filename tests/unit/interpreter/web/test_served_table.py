@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from interpreter.table.save import read
+from interpreter.text.redaction import PUBLIC
 from interpreter.web.table import GRACE, ServedTable
+from interpreter.web.taking_back import Request
 from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
@@ -349,7 +351,7 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     asked = links["0"].post("take-back", {"question": links["0"].question, "ask": True})
     assert (asked.status_code, asked.json()) == (202, {"asked": [1]})
     told = links["1"].now["around"]["taking_back"]
-    assert told["asked"] and told["by"] == 0 and told["takes"] == "What do you do? Roll"
+    assert told["asked"] and told["by"] == 0 and told["takes"] == "Roll"
     assert any("rolls" in line for line in told["since"])
     assert links["0"].now["around"]["taking_back"]["asked"] is False
     assert links["0"].post("agree", {"request": told["request"], "agree": True}).status_code == 409
@@ -359,6 +361,17 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     assert links["0"].question
     agreed = ["All have agreed to take something back: the game goes on from decision 3."]
     assert all(link.now["around"]["news"] == agreed for link in links.values())
+
+
+def test_asking_to_take_a_secret_answer_back_does_not_tell_it(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    links["0"].answer(1)
+    links["1"].answer(2)
+    assert game.session.codes[-2:] == (2, 3)
+    request = Request("x", 1, 5, game.session.history[5].told, game, {1})
+    told = [request.shown_to(viewer)["takes"] for viewer in (0, 1, PUBLIC, None)]
+    assert told == ["an answer that is secret", "3", "an answer that is secret", "3"]
 
 
 def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
