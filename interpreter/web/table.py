@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -50,6 +50,8 @@ _AT_ONCE: Final = 25
 _AMONG_BOTS: Final = 1.0
 #: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
 GRACE: Final = 4.0
+#: Seconds in which the designer's page, opened again by the same link, counts as the same look.
+SAME_LOOK: Final = 600.0
 #: So many sentences of news are kept for whoever does not answer.
 _MOST_NEWS: Final = 5
 
@@ -127,6 +129,7 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     looks: int = 0
+    looked_at: dict[bytes, float] = field(factory=dict)  # when all was last seen, by the word of the link
     began: str = ""  # which seats and names were asked for, when it was begun
     whys: int = 0
     ended: Callable[[ServedTable], object] = lambda _: None
@@ -398,9 +401,16 @@ class ServedTable:
         by_chance.table = evolve(self.session.table, seats=seats)
         self._bots = Bots.at(by_chance)
 
-    async def is_looked_at(self) -> None:
-        """Somebody opens the page on which everything is seen; all are told that, and it is kept."""
+    async def is_looked_at(self, token: bytes) -> None:
+        """Somebody opens the page on which everything is seen; all are told that, and it is kept.
+
+        Whoever loads it anew, or had no network for a moment, has not opened it again.
+        """
+        before, now = self.looked_at.get(token), monotonic()
+        if before is not None and now - before < SAME_LOOK:
+            return
         await self.store.append(self.happens(word_of(None), "opened"))
+        self.looked_at[token] = now
         self.looks += 1
         self.publish()
 

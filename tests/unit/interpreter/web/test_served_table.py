@@ -653,6 +653,16 @@ def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules
     assert found["otherwise"] == [{"decision": 1, "was": "How many? 1", "is": "How few? 1"}]
 
 
+def test_loading_the_designers_page_anew_is_no_second_look(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, links = place.table()
+    for times in (1, 1, 2):
+        monkeypatch.setattr("interpreter.web.table.SAME_LOOK", 600.0 if times == 1 else 0.0)
+        with links["designer"].window() as window:
+            window.next()
+        assert links["0"].now["around"]["all_was_looked_at"] == times
+    assert game.store.read("select count(*) from happened where tab=? and what='opened'", game.id) == [(2,)]
+
+
 # ---------------------------------------------------------------- what is left
 
 
