@@ -70,14 +70,16 @@ def read(rules: RuleSet) -> tuple[Loaded | None, list[str]]:
 
 async def look_again(table: ServedTable) -> None:
     """Tells the designer how the rules in the files go with the game at a table."""
-    loaded, errors = await asyncio.to_thread(read, table.rules)
+    rules, at = table.rules, (table.branch, len(table.session.history))
+    found: dict[str, Any] = {}
+    loaded, errors = await asyncio.to_thread(read, rules)
     if errors or loaded is None or loaded.game is None:
-        table.edited = {"errors": errors}
-    elif rules_hash(loaded) == table.rules.hash:
-        table.edited = {}
-    else:
-        table.edited = await asyncio.to_thread(_preview, table, rule_set_of(loaded, table.rules.game), _now(table))
-    table.publish()
+        found = {"errors": errors}
+    elif rules_hash(loaded) != rules.hash:
+        found = await asyncio.to_thread(_preview, table, rule_set_of(loaded, rules.game), _now(table)[: at[1]])
+    if table.rules is rules:  # else other rules were taken meanwhile, and they are looked at next
+        table.edited, table.tried_at = found, at
+        table.publish()
 
 
 def _now(table: ServedTable) -> list[Kept]:

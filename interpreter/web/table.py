@@ -128,6 +128,7 @@ class ServedTable:
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
+    tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
     looks: int = 0
     looked_at: dict[bytes, float] = field(factory=dict)  # when all was last seen, by the word of the link
     began: str = ""  # which seats and names were asked for, when it was begun
@@ -353,6 +354,11 @@ class ServedTable:
                 self.session.give_sealed()
 
     # ------------------------------------------------------------ another course of the game
+
+    @property
+    def is_tried_anew(self) -> bool:
+        """Whether edited rules have to be tried anew, as the game has gone on since."""
+        return "rules" in self.edited and self.tried_at != (self.branch, len(self.session.history))
 
     def follow(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
         """Goes on with another course of the same game, whose log may be another; `sealed` answers wait in it."""

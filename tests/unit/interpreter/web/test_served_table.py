@@ -622,6 +622,17 @@ def test_the_number_in_the_news_tells_of_no_decision_made_in_secret(secret: Serv
     assert numbers["1"] == numbers["designer"] == ["From decision 3."]
 
 
+def test_edited_rules_are_tried_anew_when_the_game_has_gone_on(place: Served, rules: Path) -> None:
+    _, links = place.table()
+    links["0"].answer(1)
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    assert (found["fit"], found["of"]) == (1, 1)
+    links["1"].answer(0)
+    with links["designer"].window() as window:
+        found = window.until(lambda shown: shown["around"]["edited"]["of"] == 2)["around"]["edited"]
+    assert (found["fit"], found["of"]) == (1, 2)
+
+
 def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
     headers = {"Authorization": f"Bearer {place.designer}"}
     (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
