@@ -132,7 +132,7 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply()
         asked.willing.add(seat)
         if asked.willing >= set(table.people):
-            news = "All have agreed to take something back: the game goes on from decision {}."
+            news = "All have said yes to taking something back: the game goes on from decision {}."
             return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by, news)
         await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
         table.publish()

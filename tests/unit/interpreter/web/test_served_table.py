@@ -359,7 +359,7 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     assert links["1"].post("agree", {"request": told["request"], "agree": True}).status_code == 200
     assert decisions(game) == 2 and links["0"].now["around"]["taking_back"] is None
     assert links["0"].question
-    agreed = ["All have agreed to take something back: the game goes on from decision 3."]
+    agreed = ["All have said yes to taking something back: the game goes on from decision 3."]
     assert all(link.now["around"]["news"] == agreed for link in links.values())
 
 
