@@ -27,6 +27,12 @@ from interpreter.web.taking_back import begin_branch
 
 #: So many errors, and decisions that mean something else, are listed.
 _MOST_LISTED = 20
+#: What everybody is told, with the number of the decision that comes next.
+_NEW_RULES = "The designer has changed the rules: the game goes on from decision {} under the new ones."
+_OLD_RULES = (
+    "The designer has gone back to an earlier course of the game: it goes on from decision {} under the rules of then."
+)
+_SAME_RULES = "The designer has gone back to another course of the game: it goes on from decision {}."
 
 
 @frozen(eq=False, repr=False)
@@ -64,14 +70,16 @@ def read(rules: RuleSet) -> tuple[Loaded | None, list[str]]:
 
 async def look_again(table: ServedTable) -> None:
     """Tells the designer how the rules in the files go with the game at a table."""
-    loaded, errors = await asyncio.to_thread(read, table.rules)
+    rules, at = table.rules, (table.branch, len(table.session.history))
+    found: dict[str, Any] = {}
+    loaded, errors = await asyncio.to_thread(read, rules)
     if errors or loaded is None or loaded.game is None:
-        table.edited = {"errors": errors}
-    elif rules_hash(loaded) == table.rules.hash:
-        table.edited = {}
-    else:
-        table.edited = await asyncio.to_thread(_preview, table, rule_set_of(loaded, table.rules.game), _now(table))
-    table.publish()
+        found = {"errors": errors}
+    elif rules_hash(loaded) != rules.hash:
+        found = await asyncio.to_thread(_preview, table, rule_set_of(loaded, rules.game), _now(table)[: at[1]])
+    if table.rules is rules:  # else other rules were taken meanwhile, and they are looked at next
+        table.edited, table.tried_at = found, at
+        table.publish()
 
 
 def _now(table: ServedTable) -> list[Kept]:
@@ -118,7 +126,7 @@ async def switch(table: ServedTable, wanted: Any) -> Reply:
         branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.hash, "edited rules", time())
         if not await begin_branch(table, branch, as_kept(rules)):
             return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-        return _goes_on(table, rules, found.session)
+        return _goes_on(table, rules, found.session, _NEW_RULES)
 
 
 async def resume(table: ServedTable, number: Any) -> Reply:
@@ -136,13 +144,16 @@ async def resume(table: ServedTable, number: Any) -> Reply:
             ("update tables set branch=? where id=?", [(number, table.id)]),
             table.happens("designer", "went back to a branch", to=number),
         )
+        same = rules.hash == table.rules.hash
         table.branch = number
         table.decided_at = [table.decided_at[0], *(one.at for one in kept)]
         waiting = seal_again(found.session, waiting_in(table.store, table.id, number))
-        return _goes_on(table, rules, found.session, waiting)
+        return _goes_on(table, rules, found.session, _SAME_RULES if same else _OLD_RULES, waiting)
 
 
-def _goes_on(table: ServedTable, rules: RuleSet, session: Session, waiting: Sequence[Sealed] = ()) -> Reply:
+def _goes_on(
+    table: ServedTable, rules: RuleSet, session: Session, news: str, waiting: Sequence[Sealed] = ()
+) -> Reply:
     table.rules, table.edited, table.fault = rules, {}, ""
-    table.goes_elsewhere(session, waiting)
+    table.goes_elsewhere(session, waiting, news)
     return Reply(said={"kept": len(session.history)})

@@ -262,7 +262,7 @@ class House:
             changed = {rules for rules, stamp in now.items() if before.get(rules) != stamp}  # at first, all of them
             before = now
             for table in list(self.tables.values()):
-                if table.rules.hash in changed:
+                if table.rules.hash in changed or table.is_tried_anew:
                     with suppress(Exception):  # of one table; others are looked after
                         await look_again(table)
 

@@ -11,7 +11,8 @@ import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
-from time import time
+from pathlib import Path
+from time import monotonic, time
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -49,6 +50,10 @@ _AT_ONCE: Final = 25
 _AMONG_BOTS: Final = 1.0
 #: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
 GRACE: Final = 4.0
+#: Seconds in which the designer's page, opened again by the same link, counts as the same look.
+SAME_LOOK: Final = 600.0
+#: So many sentences of news are kept for whoever does not answer.
+_MOST_NEWS: Final = 5
 
 @frozen
 class Reply:
@@ -119,10 +124,13 @@ class ServedTable:
     presence: dict[int, Presence] = field(factory=dict)
     fault: str = ""
     dropped: dict[int, str] = field(factory=dict)  # what seats are told of answers that no longer count
+    news: dict[Viewer, list[str]] = field(factory=dict)  # why the game goes on from another place, until an answer
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
+    tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
     looks: int = 0
+    looked_at: dict[bytes, float] = field(factory=dict)  # when all was last seen, by the word of the link
     began: str = ""  # which seats and names were asked for, when it was begun
     whys: int = 0
     ended: Callable[[ServedTable], object] = lambda _: None
@@ -224,6 +232,7 @@ class ServedTable:
         self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
         for seat in {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}:
             self.dropped.pop(seat, None)
+            self.news.pop(seat, None)
         self.asking_back = None  # an answer in between voids it
         self.note_connected()
         self.publish(decided=True)
@@ -346,6 +355,11 @@ class ServedTable:
 
     # ------------------------------------------------------------ another course of the game
 
+    @property
+    def is_tried_anew(self) -> bool:
+        """Whether edited rules have to be tried anew, as the game has gone on since."""
+        return "rules" in self.edited and self.tried_at != (self.branch, len(self.session.history))
+
     def follow(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
         """Goes on with another course of the same game, whose log may be another; `sealed` answers wait in it."""
         self.session = session
@@ -355,8 +369,11 @@ class ServedTable:
         del self.decided_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = ()) -> None:
-        """Goes on from another place in the game; whoever has answered something that is not asked there is told so."""
+    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+        """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
+
+        `news` is told to everybody: a sentence with `{}` for the number of the next decision.
+        """
         for seat in self.people:
             was = self.session.sealed_questions(seat)
             left = sum(one.seat == seat for one in sealed)
@@ -365,6 +382,9 @@ class ServedTable:
                 self.dropped[seat] = f"Your answer to {about} no longer counts: the game goes on from another place."
         self.asking_back = None
         self.follow(session, sealed)
+        for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
+            known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
+            self.news[viewer] = [*self.news.get(viewer, ()), news.format(known + 1)][-_MOST_NEWS:]
         self.publish()
         self.go_on()
 
@@ -387,9 +407,16 @@ class ServedTable:
         by_chance.table = evolve(self.session.table, seats=seats)
         self._bots = Bots.at(by_chance)
 
-    async def is_looked_at(self) -> None:
-        """Somebody opens the page on which everything is seen; all are told that, and it is kept."""
+    async def is_looked_at(self, token: bytes) -> None:
+        """Somebody opens the page on which everything is seen; all are told that, and it is kept.
+
+        Whoever loads it anew, or had no network for a moment, has not opened it again.
+        """
+        before, now = self.looked_at.get(token), monotonic()
+        if before is not None and now - before < SAME_LOOK:
+            return
         await self.store.append(self.happens(word_of(None), "opened"))
+        self.looked_at[token] = now
         self.looks += 1
         self.publish()
 
@@ -470,12 +497,14 @@ class ServedTable:
             ],
             "asked_since": self._asked_since(viewer),
             "dropped": "" if viewer is None else self.dropped.get(viewer, ""),
+            "news": self.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
             "stuck": bool(self.fault),
         }  # fmt: skip
         if viewer is None:
             found |= {"fault": self.fault or self.unwritten, "edited": self.edited, "branch": self.branch,
+                      "rules_folder": str(Path(self.rules.path).parent),
                       "pause": self.pause,
                       "branches": [self._branch_shown(one) for one in self.branches.values()]}  # fmt: skip
         return found

@@ -10,8 +10,9 @@ from typing import Any
 
 from attrs import define
 
+from interpreter.program.model.nodes import are_pieces
 from interpreter.table.session import Moment
-from interpreter.text.redaction import PUBLIC
+from interpreter.text.redaction import PUBLIC, knows
 from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched
 from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
@@ -27,7 +28,6 @@ class Request:
     by: int
     number: int
     told: int
-    takes: str
     table: ServedTable
     willing: set[int]
 
@@ -36,9 +36,21 @@ class Request:
         session = self.table.session
         since = [line.text for line in session.log(viewer, self.told) if not line.level]
         return {
-            "request": self.name, "by": self.by, "takes": self.takes, "since": since, "willing": sorted(self.willing),
-            "asked": viewer in self.table.people and viewer not in self.willing,
+            "request": self.name, "by": self.by, "takes": self._takes(viewer), "since": since,
+            "willing": sorted(self.willing), "asked": viewer in self.table.people and viewer not in self.willing,
         }  # fmt: skip
+
+    def _takes(self, viewer: Viewer) -> str:
+        """The answer, if the viewer may know it."""
+        session = self.table.session
+        moment, later = session.history[self.number], session.history[self.number + 1 :]
+        asked, card = session.engine.asked(moment.state), are_pieces(session.engine.asked(moment.state).options)
+        after = later[0].state if later else session.state
+        is_known = not (asked.secret or asked.secret_options) and (
+            not card or moment.code < 0 or any(knows(state, moment.code, viewer) for state in (moment.state, after))
+        )
+        is_told = is_known or viewer in (self.by, None)
+        return answer_in_words(session, moment) if is_told else "an answer that is secret"
 
 
 async def take_back(table: ServedTable, seat: int, question: str | None, ask: bool) -> Reply:
@@ -97,9 +109,9 @@ async def _asked_of_all(table: ServedTable, seat: int, number: int, why: str) ->
     moment = session.history[number]
     others = {one for one in table.people if one != seat}
     if not others:  # whoever plays alone has nobody to ask
-        return await _goes_back(table, number, "taken back alone, after something was seen", seat)
-    takes = f"{session.decision_in(moment.state).prompt} {answer_in_words(session, moment)}"
-    table.asking_back = Request(new_token()[:8], seat, number, moment.told, takes, table, {seat})
+        news = "Something was taken back: the game goes on from decision {}."
+        return await _goes_back(table, number, "taken back alone, after something was seen", seat, news)
+    table.asking_back = Request(new_token()[:8], seat, number, moment.told, table, {seat})
     await table.store.append(table.happens(word_of(seat), "asked to take back", decision=number + 1, why=why))
     table.publish()
     return Reply(202, {"asked": sorted(others)})
@@ -120,14 +132,15 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply()
         asked.willing.add(seat)
         if asked.willing >= set(table.people):
-            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by)
+            news = "All have said yes to taking something back: the game goes on from decision {}."
+            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by, news)
         await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
         table.publish()
         return Reply()
 
 
-async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Reply:
-    """Play goes on from before a decision, in a branch of its own."""
+async def _goes_back(table: ServedTable, number: int, why: str, seat: int, news: str = "") -> Reply:
+    """Play goes on from before a decision, in a branch of its own; of what somebody had learnt, there is `news`."""
     moment = table.session.history[number]
     branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
     session = table.session.fork(number, moment.state)
@@ -136,7 +149,7 @@ async def _goes_back(table: ServedTable, number: int, why: str, seat: int) -> Re
     sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
     if not await begin_branch(table, branch, note, sealed):
         return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.goes_elsewhere(session, waiting)
+    table.goes_elsewhere(session, waiting, news)
     return Reply()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -51,7 +52,7 @@ class Sockets:
         viewer = viewer_of(word, len(table.seats))
         window = table.audience.join(viewer, hashed(token))
         if viewer is None:
-            await table.is_looked_at()
+            await table.is_looked_at(hashed(token))
         try:
             await table.present(viewer)
             window.show()
@@ -59,6 +60,8 @@ class Sockets:
             await _both(socket, window)
         finally:
             table.audience.leave(viewer, window)
+            if viewer is None:
+                table.looked_at[hashed(token)] = monotonic()
             _left(table, viewer)
 
 

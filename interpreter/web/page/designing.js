@@ -14,7 +14,7 @@ export function designing() {
     h("section", {"aria-label": "Seats"}, h("h3", null, "Seats"), table().seats.map(seat)),
     h("section", {"aria-label": "Who watches"}, h("h3", null, "Who watches"),
       h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => done("withdraw", {})))),
-    edited(now.edited),
+    edited(now.edited, now.rules_folder),
     h("section", {"aria-label": "The pause for reactions"}, h("h3", null, "The pause for reactions"),
       h("p", {class: "hint"}, "For games that ask somebody in secret: each decision is told so many seconds later, so that nobody can tell from a short wait that somebody was asked. 0 is no pause."),
       h("form", {class: "line", onsubmit: event => {
@@ -99,16 +99,16 @@ async function copy(address, button) {
   }
 }
 
-function edited(found) {
+function edited(found, folder) {
   const section = (...within) => h("section", {class: "edited", "aria-label": "The rules"}, h("h3", null, "The rules"), within);
-  if (!found || (!found.errors && !found.rules)) return section(h("p", {class: "hint"}, "The files hold the rules that are played. Edit them, and you see here what would change."));
+  if (!found || (!found.errors && !found.rules)) return section(h("p", {class: "hint"}, `The files in ${folder} hold the rules that are played. Edit them, and you see here what would change.`));
   if (found.errors) {
-    return section(h("p", null, "The files have been edited and cannot be played yet; the game goes on under the old rules."),
+    return section(h("p", null, `The files in ${folder} have been edited and cannot be played yet; the game goes on under the old rules.`),
       found.errors.map((words, number) => h("pre", {key: number}, words)));
   }
   return section(
-    h("p", null, `The files have been edited. ${found.fit} of ${found.of} decisions fit the new rules.`),
-    found.fit < found.of && h("p", null, `The game would go on after decision ${found.fit}.`),
+    h("p", null, `The files in ${folder} have been edited. ${found.fit} of ${found.of} decisions fit the new rules.`),
+    found.fit < found.of && h("p", null, h("strong", null, `${found.of - found.fit} of ${found.of} decisions would be lost`), `: the game would go on from decision ${found.fit + 1}.`),
     found.otherwise.length > 0 && h("details", {"aria-label": "Decisions that would mean something else"}, h("summary", null, `${found.otherwise.length} would mean something else`),
       h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),
     button("Go on under the new rules", () => done("switch", {rules: found.rules})),

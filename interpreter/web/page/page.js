@@ -14,6 +14,7 @@ export const page = {
   notes: null,      // the viewer's own notes, once they were asked for
   reason: "",       // what the server said to "why not"
   decided: recall(`bylaws decided ${path}`) === "yes", // whether this seat has answered something
+  read: "",         // the news that were put away
   refused: null,    // why nothing can be taken back, and whether the others can be asked
   tab: "log",       // what is open at the side
   drawer: false,    // whether the side is open, where there is no room for it

@@ -14,7 +14,7 @@ const MANY = 12;
 export function dock() {
   const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
   return [
-    h("div", {key: "asks", class: "asks"}, dropped(), goingBack(), table().over ? ending() : asks()),
+    h("div", {key: "asks", class: "asks"}, news(), dropped(), goingBack(), table().over ? ending() : asks()),
     hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
     h("div", {key: "tools", class: "tools"}, undo(), hands.some(hasText) && h("button", {key: "whole", type: "button", class: "small button",
       "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
@@ -122,6 +122,16 @@ function undo() {
   ];
 }
 
+// Why the game goes on from another place, until it is put away or the seat answers.
+function news() {
+  const told = around().news, whole = told.join("\n");
+  if (!told.length) page.read = "";
+  if (page.read === whole) return null;
+  return h("section", {key: "news", class: "news", "aria-label": "News"},
+    h("div", {role: "status"}, told.map((words, number) => h("p", {key: number}, words))),
+    h("button", {type: "button", class: "small button", onclick: () => { page.read = whole; page.draw(); }}, "Understood"));
+}
+
 // A request to take something back, which all have to agree to.
 const dropped = () => around().dropped && h("p", {key: "dropped", class: "going-back", role: "status"}, around().dropped);
 
@@ -130,8 +140,7 @@ function goingBack() {
   if (!asked) return null;
   const mine = table().viewer.seat === asked.by && isSeat();
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
-    h("h2", null, mine ? "You ask to take this back" : `${nameOf(asked.by)} asks to take this back`),
-    h("p", null, asked.takes),
+    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back: ${asked.takes}`),
     asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
       h("ul", null, asked.since.map(line => h("li", null, line)))),
     asked.asked ? h("p", {class: "options"},

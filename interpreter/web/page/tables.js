@@ -15,7 +15,7 @@ export function welcome() {
   update(part("head"), h("h1", null, "Bylaws"));
   update(part("main"), h("div", {class: "plain"},
     h("p", null, hasWord() ? "There is no table here." : "Open the link that you were sent: each seat at a table has its own."),
-    h("p", null, "Whoever has begun this server finds all links in its window."),
+    h("p", null, "Links that were sent stay valid. Whoever has begun this server finds the designer's link in its window, and makes new links for seats on that page."),
     mine.length > 0 && [h("h2", null, "This browser has links for"), h("ul", {class: "known"}, mine.map(one => h("li", {key: one}, h("a", {href: one}, titleOf(one)))))]));
 }
 

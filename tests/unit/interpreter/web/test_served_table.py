@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from interpreter.table.save import read
+from interpreter.text.redaction import PUBLIC
 from interpreter.web.table import GRACE, ServedTable
+from interpreter.web.taking_back import Request
 from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
@@ -349,7 +351,7 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     asked = links["0"].post("take-back", {"question": links["0"].question, "ask": True})
     assert (asked.status_code, asked.json()) == (202, {"asked": [1]})
     told = links["1"].now["around"]["taking_back"]
-    assert told["asked"] and told["by"] == 0 and told["takes"] == "What do you do? Roll"
+    assert told["asked"] and told["by"] == 0 and told["takes"] == "Roll"
     assert any("rolls" in line for line in told["since"])
     assert links["0"].now["around"]["taking_back"]["asked"] is False
     assert links["0"].post("agree", {"request": told["request"], "agree": True}).status_code == 409
@@ -357,6 +359,19 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     assert links["1"].post("agree", {"request": told["request"], "agree": True}).status_code == 200
     assert decisions(game) == 2 and links["0"].now["around"]["taking_back"] is None
     assert links["0"].question
+    agreed = ["All have said yes to taking something back: the game goes on from decision 3."]
+    assert all(link.now["around"]["news"] == agreed for link in links.values())
+
+
+def test_asking_to_take_a_secret_answer_back_does_not_tell_it(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    links["0"].answer(1)
+    links["1"].answer(2)
+    assert game.session.codes[-2:] == (2, 3)
+    request = Request("x", 1, 5, game.session.history[5].told, game, {1})
+    told = [request.shown_to(viewer)["takes"] for viewer in (0, 1, PUBLIC, None)]
+    assert told == ["an answer that is secret", "3", "an answer that is secret", "3"]
 
 
 def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
@@ -573,6 +588,51 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     assert links["designer"].post("branch", {"branch": 7}).status_code == 404
 
 
+def news(link: Link) -> list[str]:
+    return list(link.now["around"]["news"])
+
+
+def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Served, rules: Path) -> None:
+    _, links = place.table()
+    links["0"].answer(1)
+    links["1"].answer(0)
+    assert [news(link) for link in links.values()] == [[]] * 4
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    links["designer"].post("switch", {"rules": found["rules"]})
+    told = ["The designer has changed the rules: the game goes on from decision 2 under the new ones."]
+    assert [news(link) for link in links.values()] == [told] * 4
+    links["1"].answer(1)
+    assert [news(links[who]) for who in ("0", "1", "watch")] == [told, [], told]
+    links["designer"].post("branch", {"branch": 0})
+    back = (
+        "The designer has gone back to an earlier course of the game: it goes on from decision 3 under the rules of"
+        " then."
+    )
+    assert news(links["0"]) == [*told, back] and news(links["1"]) == [back]
+
+
+def test_the_number_in_the_news_tells_of_no_decision_made_in_secret(secret: Served) -> None:
+    game, links = secret.table(("you", "you", "you"))
+    links["0"].answer(0)
+    assert game.session.state.player == 1, "who is asked in secret"
+    links["1"].answer(game.session.decision_in(game.session.state).first_option + links["1"].answers() - 1)
+    secret.do(lambda: game.goes_elsewhere(game.session, news="From decision {}."))
+    numbers = {who: news(link) for who, link in links.items()}
+    assert numbers["2"] == numbers["watch"] == ["From decision 2."]
+    assert numbers["1"] == numbers["designer"] == ["From decision 3."]
+
+
+def test_edited_rules_are_tried_anew_when_the_game_has_gone_on(place: Served, rules: Path) -> None:
+    _, links = place.table()
+    links["0"].answer(1)
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    assert (found["fit"], found["of"]) == (1, 1)
+    links["1"].answer(0)
+    with links["designer"].window() as window:
+        found = window.until(lambda shown: shown["around"]["edited"]["of"] == 2)["around"]["edited"]
+    assert (found["fit"], found["of"]) == (1, 2)
+
+
 def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
     headers = {"Authorization": f"Bearer {place.designer}"}
     (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
@@ -602,6 +662,16 @@ def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules
     found = edited(place, rules, 'asking "How many?"', 'asking "How few?"', links)
     assert found["fit"] == 1
     assert found["otherwise"] == [{"decision": 1, "was": "How many? 1", "is": "How few? 1"}]
+
+
+def test_loading_the_designers_page_anew_is_no_second_look(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, links = place.table()
+    for times in (1, 1, 2):
+        monkeypatch.setattr("interpreter.web.table.SAME_LOOK", 600.0 if times == 1 else 0.0)
+        with links["designer"].window() as window:
+            window.next()
+        assert links["0"].now["around"]["all_was_looked_at"] == times
+    assert game.store.read("select count(*) from happened where tab=? and what='opened'", game.id) == [(2,)]
 
 
 # ---------------------------------------------------------------- what is left
