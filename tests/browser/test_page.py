@@ -181,7 +181,7 @@ def test_the_game_can_be_clicked_after_the_window_has_got_wider_or_narrower(open
         page.locator("#head [data-tab=rules]").click()
         expect(page.locator("#main")).to_have_attribute("inert", "")
         page.set_viewport_size({"width": 1280, "height": 800})
-        expect(page.locator("[inert]")).to_have_count(0, timeout=3000)
+        expect(page.locator("[inert]")).to_have_count(0)
         page.get_by_role("tab", name="Notes").click()
         page.set_viewport_size({"width": 390, "height": 800})
         expect(page.locator("#side")).to_be_hidden()
