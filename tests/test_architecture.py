@@ -52,6 +52,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.rulebook",),
     ("interpreter.showing",),
     ("interpreter",),
+    ("interpreter.paper.typeset",),
+    ("interpreter.paper",),
     ("interpreter.findings",),
     ("interpreter.simulation.statistics", "interpreter.simulation.processes"),
     ("interpreter.simulation.games",),
@@ -87,6 +89,8 @@ DOORS: Mapping[str, str] = {"dsl": "dsl.api", "interpreter": "interpreter.api"}
 ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "lark": ("dsl.syntax",),
     "pygments": ("dsl.editing.lexer",),
+    "openpyxl": ("interpreter.cli.input",),
+    "typst": ("interpreter.paper.typeset",),
     "rich": ("interpreter.cli", "interpreter.players.human"),
     "dsl.syntax": ("dsl",),
 }

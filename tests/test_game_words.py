@@ -11,7 +11,7 @@ REPOSITORY = Path(__file__).parents[1]
 GAMES = REPOSITORY / "games"
 STANDARD = REPOSITORY / "dsl" / "standard"
 ROOMS = ("dsl", "grammar", "interpreter")
-KINDS = (".py", ".lark", ".bylaws", ".md")
+KINDS = (".py", ".lark", ".bylaws", ".md", ".typ")
 
 DECLARATION = re.compile(
     r"^\s*(?:parameter|zone|role|counters?|flag|remember|enum|cards|tokens?|pawns?|dice|die|spaces|grid|track|deck)"
