@@ -43,13 +43,15 @@ class Document:
         """All pages as one PDF. Raises TypesetError."""
         with _mistakes_told():
             made = self._compiler().compile(format="pdf", timestamp=_NO_TIME)
-        return bytes(made)
+        assert isinstance(made, bytes)
+        return made
 
     def pictures(self, dots: float) -> list[bytes]:
         """Each page as a PNG of so many dots an inch. Raises TypesetError."""
         with _mistakes_told():
             made = self._compiler().compile(format="png", ppi=dots, timestamp=_NO_TIME)
-        return [bytes(page) for page in (made if isinstance(made, list) else [made])]
+        pages = made if isinstance(made, list) else [made]
+        return [page for page in pages if page is not None]
 
     def told(self, label: str) -> list[Any]:
         """What the template says of itself: the values of `metadata(...) <label>`, in order. Raises TypesetError."""
@@ -60,9 +62,9 @@ class Document:
         """A new one each time: what has been compiled once cannot be asked. What it knows is kept by Typst."""
         from typst import Compiler  # not needed where nothing is printed
 
-        given = {"data.json": json.dumps(self.data, sort_keys=True).encode(), **self.files}
-        main = f'#include "{self.template}"'.encode()
-        return Compiler({"main.typ": main, **given}, root=str(_HERE / _TEMPLATES), font_paths=_fonts())
+        given: Any = {"data.json": json.dumps(self.data, sort_keys=True).encode(), **self.files}
+        given["main.typ"] = f'#include "{self.template}"'.encode()
+        return Compiler(given, root=str(_HERE / _TEMPLATES), font_paths=_fonts())
 
 
 @contextmanager
