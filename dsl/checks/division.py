@@ -29,7 +29,7 @@ def _divisions(rules: RuleSet) -> Iterator[tuple[str, Found]]:
     """The divisions of definitions, of what variables start at, of conditions and of bodies, with their headings."""
     game = rules.game
     for d in game.defines:
-        yield f"define {d.name.split('_of_')[0]}", _in_expression(d.value, NONE_KNOWN)
+        yield f"define {ir.own_name(d.name)}", _in_expression(d.value, NONE_KNOWN)
         yield from (("", _in_expression(x.value, if_holds(x.condition))) for x in d.exceptions)
     yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in game.variables)
     asked = (*(h.condition for h in game.hooks), *(w.condition for w in game.whenevers))

@@ -60,7 +60,7 @@ def _of_definitions(game: ir.Game) -> Iterator[tuple[str, str]]:
 
 
 def _name(define: ir.Define) -> str:
-    return define.name.split("_of_")[0]
+    return ir.own_name(define.name)
 
 
 def _ranges(found: Bounds) -> Iterator[tuple[str, str]]:
@@ -90,4 +90,4 @@ def _meanings(game: ir.Game) -> Iterator[tuple[str, str]]:
 
 def _named_in(value: ir.Expression) -> Iterator[str]:
     yield from (read.variable for read in nodes_of(value, ir.Read))
-    yield from (derived.define.split("_of_")[0] for derived in nodes_of(value, ir.Derived))
+    yield from (ir.own_name(derived.define) for derived in nodes_of(value, ir.Derived))

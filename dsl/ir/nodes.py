@@ -27,6 +27,15 @@ Slot: TypeAlias = int
 SlotRead: TypeAlias = int
 
 
+#: Stands between the name of a definition and what it is of; no name that can be written has it.
+OF = " of "
+
+
+def own_name(define: str) -> str:
+    """What its author called a definition of that name, whatever it is of."""
+    return define.partition(OF)[0]
+
+
 # What stands in the blocks of a statement: by default statements of the IR, in a lowered program also its own.
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

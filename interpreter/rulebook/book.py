@@ -117,7 +117,7 @@ class _Book:
     def _is_on_the_table(self, section: ir.Section) -> bool:
         """Whether it is about something that is worked out and stands on the table, more than a yes or no."""
         shown = (define for define in self.game.defines if define.shown and define.type.kind is not ir.Kind.YES_NO)
-        return section.kind == "define" and section.name in {define.name.partition("_of_")[0] for define in shown}
+        return section.kind == "define" and section.name in {ir.own_name(define.name) for define in shown}
 
     def _enums(self) -> Iterator[str]:
         """The words of each enum, with its values where these do not name them all."""

@@ -88,7 +88,7 @@ class Telling(Declarations):
 
     def _helping(self, name: str) -> Iterator[ir.Section]:
         """The words of what is called so that are not told yet; of a definition also those by what it is of."""
-        names = (name, name.partition("_of_")[0])
+        names = (name, ir.own_name(name))
         return (s for s in self.left if s.name in names and s.kind in _HELPING)
 
     def at(self, event: ir.EventKind, *names: str) -> tuple[str, ...]:

@@ -61,7 +61,7 @@ def _fact(scene: Context, words: Words, seat: int, rule: ir.Expression, unit: st
             return f"the {spoken(field)} of {words.title(scene.state, number)} is {said}"
         case ir.Derived(name, arguments, type_) if _is_said(type_):
             title = next((define.title for define in words.rules.defines if define.name == name), "")
-            named = in_sentence(title) or spoken(name.rsplit("_of_", len(arguments))[0] if arguments else name)
+            named = in_sentence(title) or spoken(ir.own_name(name))
             worth = value(scene, rule)
             said = in_units(unit, worth) if unit else words.value(scene.state, type_, worth, seat)
             if not arguments:

@@ -62,7 +62,7 @@ class Table:
 
     def defined(self, name: str, seat: int) -> int:
         """What a definition is for a player."""
-        name = f"{name}_of_player"
+        name = f"{name} of player"
         type_ = self.engine.program.definitions[name].type
         worth = ir.Derived(name, (ir.Constant(seat, ir.PLAYER),), type_)
         return int(self.engine.evaluate(self.state, worth, [-1]))

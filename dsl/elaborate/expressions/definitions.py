@@ -34,9 +34,8 @@ def _key(symbol: DefineSymbol) -> DefineKey:
 
 
 def define_key(symbol: DefineSymbol) -> str:
-    """The name of a definition in the IR: with what it is of, where several share a name."""
-    kinds = [a.name or a.kind.value for a in symbol.arguments]
-    return "_of_".join([symbol.node.name.text, *kinds])
+    """The name of a definition in the IR: with what it is of, since several may share a name."""
+    return ir.OF.join([symbol.node.name.text, *(a.name or a.kind.value for a in symbol.arguments)])
 
 
 def _work_out(e: Elaborator, symbol: DefineSymbol, key: DefineKey) -> None:

@@ -120,7 +120,7 @@ def _defines(game: ir.Game) -> Iterator[str]:
         n = Names(game, d.slots)
         of = ", ".join(f"{n.slot(k)}: {type_words(t)}" for k, t in enumerate(d.arguments))
         combining = f" combining {d.combining}" if d.combining else ""
-        name, shown = d.name.split("_of_")[0], ", shown" if d.shown else ""
+        name, shown = ir.own_name(d.name), ", shown" if d.shown else ""
         head = f"define {name}{f' of {of}' if of else ''}: {type_words(d.type)}{combining}{shown}"
         yield line(f"{head} = {phrase(d.value, n)}", d.span, 0)
         for x in d.exceptions:

@@ -59,7 +59,7 @@ def phrase(e: ir.Expression, n: Names) -> str:
         case ir.Attribute(field, piece):
             return f"{field} of {inner(piece, n)}"
         case ir.Derived(define, arguments):
-            return _of(define.split("_of_")[0], arguments, n)
+            return _of(ir.own_name(define), arguments, n)
         case ir.ZoneAt(zone, at):
             return _indexed(zone or "out of the game", at, _dimensions(n.game.zones, zone), n)
         case ir.Zones(zone, zones_at):

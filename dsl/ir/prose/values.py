@@ -82,7 +82,7 @@ class Lexicon(Declarations):
 
 def defined(define: ir.Define) -> str:
     """What a definition is called: `can be promoted`, of whatever it says it."""
-    return in_sentence(define.title) or spelt(define.name.split("_of_")[0])
+    return in_sentence(define.title) or spelt(ir.own_name(define.name))
 
 
 @frozen

@@ -13,13 +13,13 @@ def name_says_other_type(subject: Subject) -> Found:
     game = subject.game
     named: tuple[ir.Variable | ir.Define | ir.Parameter, ...] = (*game.variables, *game.defines, *game.parameters)
     for one in named:
-        wanted = ""
-        if one.type == ir.YES_NO and _LIKE_A_NUMBER.fullmatch(one.name):
+        wanted, name = "", ir.own_name(one.name)
+        if one.type == ir.YES_NO and _LIKE_A_NUMBER.fullmatch(name):
             wanted, there = "a number", "a yes or no"
-        elif one.type == ir.NUMBER and _LIKE_A_QUESTION.fullmatch(one.name):
+        elif one.type == ir.NUMBER and _LIKE_A_QUESTION.fullmatch(name):
             wanted, there = "a yes or no", "a number"
         if wanted:
             yield warning(
-                "name-says-other-type", f"`{one.name}` is called like {wanted}, and is {there}", first_line(one.span),
+                "name-says-other-type", f"`{name}` is called like {wanted}, and is {there}", first_line(one.span),
                 label=f"this is {there}", help=("give it a name that says what it is",),
             )  # fmt: skip

@@ -127,7 +127,7 @@ def _name(value: ir.Expression) -> str:
         case ir.Read(name):
             return name
         case ir.Derived(name):
-            return name.removesuffix("_of_player")
+            return ir.own_name(name)
         case _:
             return value.span.text
 

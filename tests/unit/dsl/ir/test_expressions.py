@@ -120,7 +120,7 @@ def test_a_ranking_takes_the_better_first() -> None:
 def test_a_definition_of_several_kinds_is_told_by_what_it_is_of() -> None:
     done = game("define size of player: 1\ndefine size of Colour: 2\ndefine tested: size of leader + size of green")
     derived = {d.define for d in nodes_of(next(d.value for d in done.defines if d.name == "tested"), ir.Derived)}
-    assert derived == {"size_of_player", "size_of_Colour"}
+    assert derived == {"size of player", "size of Colour"}
 
 
 def test_cases_and_their_rest() -> None:
@@ -143,7 +143,7 @@ def test_the_forms_of_an_exception(written: str, how: str) -> None:
 
 def test_an_exception_for_some_sees_the_same_slots_as_the_definition() -> None:
     done = game("exception to rich of any player as one where score > 3 if coins of one > 1: instead yes")
-    (rule,) = [x for d in done.defines if d.name == "rich_of_player" for x in d.exceptions]
+    (rule,) = [x for d in done.defines if d.name == "rich of player" for x in d.exceptions]
     assert {local.slot for local in nodes_of(rule.condition, ir.Local)} == {0}
 
 

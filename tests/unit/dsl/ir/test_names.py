@@ -226,7 +226,7 @@ def test_their_is_the_candidates_of_the_innermost_where() -> None:
 
 def test_their_of_a_definition_is_what_it_is_of() -> None:
     done = game("define held of player: number of cards in their hand")
-    (zone,) = nodes_of(next(d.value for d in done.defines if d.name == "held_of_player"), ir.ZoneAt)
+    (zone,) = nodes_of(next(d.value for d in done.defines if d.name == "held of player"), ir.ZoneAt)
     assert zone.at == (ir.Local(0, "player", ir.PLAYER),)
 
 
