@@ -39,20 +39,24 @@ class Said(StrEnum):
 
 @frozen
 class Kind:
-    """What cards of a deck differ by at a glance, the first value of an enum printed on it: `place` of its `among`."""
+    """What cards of a deck differ by at a glance: the value of an enum in a field, at a `place` among its values."""
 
+    name: str
     title: str
     place: int
-    among: int
 
 
 @frozen
 class Field:
-    """What is printed under a name: `Size`, `4`. A property that a card has or has not has no value, the name alone."""
+    """What is printed as a field: `Size`, `4`. A property that a card has or has not has no value, the title alone."""
 
     name: str
     value: str
     type: ir.Kind
+
+    @property
+    def title(self) -> str:
+        return spoken(self.name)
 
 
 @frozen
@@ -60,8 +64,8 @@ class Face:
     """The front of a card or token. `shows`: what the rules say it looks like, in place of the fields told so.
 
     `does`: what it says, and `remarks` below that, in sentences. `bounded`: whether the rules say how many `copies`
-    there are; if not, it is the number to begin with, or 1. `names` are those of its fields in the rules, by which
-    designers mean them.
+    there are; if not, it is the number to begin with, or 1. `printed`: the words in each field, by its name, also
+    in those that the title, the kind and `shows` tell.
     """
 
     deck: str
@@ -73,7 +77,7 @@ class Face:
     remarks: tuple[str, ...]
     copies: int
     bounded: bool
-    names: Mapping[str, str] = field(factory=dict, eq=False, repr=False)
+    printed: Mapping[str, str] = field(factory=dict, eq=False, repr=False)
 
     @property
     def says(self) -> bool:
@@ -175,16 +179,13 @@ class _Pieces(Declarations):
         kind = _kind_field(types)
         told = {name for name in in_title if types[name].kind is not ir.Kind.NUMBER} | apart
         rest = {name: said for name, said in words.items() if name not in told and name != kind}
-        names = {name: "" if types[name].kind is ir.Kind.YES_NO else said for name, said in words.items()}
         return Face(
-            card_type.name, title, self._kind(types[kind], values[kind], words[kind]) if kind in words else None,
+            card_type.name, title,
+            Kind(kind, spoken(words[kind]), values[kind]) if kind is not None and kind in words else None,
             tuple(_field(types[name], name, said) for name, said in rest.items()), shows,
             tuple(map(plain, text.does)), tuple(map(plain, text.remarks)),
-            int(copies) if copies != inf else 1, copies != inf, names,
+            int(copies) if copies != inf else 1, copies != inf, words,
         )  # fmt: skip
-
-    def _kind(self, type_: ir.Type, place: int, title: str) -> Kind:
-        return Kind(spoken(title), place, len(self.enumerations[type_.name].values))
 
     def _text(self, card: ir.Card) -> CardText:
         remarks = tuple(whole_sentences(card.rule_text))
@@ -263,8 +264,7 @@ def _kind_field(types: Mapping[str, ir.Type]) -> str | None:
 
 
 def _field(type_: ir.Type, name: str, said: str) -> Field:
-    yes_no = type_.kind is ir.Kind.YES_NO
-    return Field(spoken(name), "" if yes_no else said, type_.kind)
+    return Field(name, "" if type_.kind is ir.Kind.YES_NO else said, type_.kind)
 
 
 def _reached(name: str, zones: Mapping[str, set[str]]) -> list[str]:
