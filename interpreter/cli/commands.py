@@ -374,8 +374,8 @@ COMMANDS: Mapping[str, Command] = {
             _takes(
                 "--backs",
                 choices=BACKS,
-                help="how the printer turns the paper for the backs: on its long or its short edge; or sheets to be folded,"
-                f" or none ({BACKS[0]})",
+                help="how the printer turns the paper for the backs: on its long or its short edge; or sheets to be"
+                f" folded, or none ({BACKS[0]})",
             ),
             _word("--only", "NAME,NAME,...", f"these alone: {', '.join(OUTPUTS)}"),
             _flag("--changed", "only cards that are new, or look different, since the last time in that folder"),
