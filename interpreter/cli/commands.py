@@ -17,6 +17,7 @@ LEVELS = ("error", "warning", "info")
 
 #: What can be printed, on which paper, how large cards are, and how the paper turns: `interpreter.paper`.
 OUTPUTS, PAPERS = ("cards", "list"), ("a4", "letter")
+ELSEWHERE = ("tts", "pcio", "images")
 CARDS, BACKS = ("poker", "bridge", "mini", "tarot"), ("long", "short", "fold", "none")
 
 #: A person, among the kinds of players: the one who types, or one at a table in the browser.
@@ -377,7 +378,16 @@ COMMANDS: Mapping[str, Command] = {
                 help="how the printer turns the paper for the backs: on its long or its short edge; or sheets to be"
                 f" folded, or none ({BACKS[0]})",
             ),
-            _word("--only", "NAME,NAME,...", f"these alone: {', '.join(OUTPUTS)}"),
+            _one_of(
+                _word("--only", "NAME,NAME,...", f"these alone: {', '.join(OUTPUTS)}"),
+                _takes(
+                    "--for",
+                    dest="elsewhere",
+                    choices=ELSEWHERE,
+                    help="not on paper: a save for Tabletop Simulator (tts), a room for playingcards.io (pcio), or a"
+                    " picture of each card as print services take them (images)",
+                ),
+            ),
             _flag("--changed", "only cards that are new, or look different, since the last time in that folder"),
             _word("--out", "FOLDER", "where to write them (GAME-print in the folder that you are in)"),
         ),

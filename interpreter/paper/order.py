@@ -16,7 +16,7 @@ from interpreter.paper.settings import Settings
 @frozen(eq=False)
 class Order:
     """`folder`: that of the game, where pictures lie. `before`: what had been printed of each face, by its hash, when
-    only what is new is wanted.
+    only what is new is wanted. `out`: where the files will lie.
     """
 
     rules: Loaded
@@ -26,6 +26,7 @@ class Order:
     paper: str
     card: str
     backs: str
+    out: Path
     before: Mapping[str, int] | None = None
 
 

@@ -7,9 +7,14 @@ from typing import TypeAlias
 
 from interpreter.paper.cards import cards
 from interpreter.paper.component_list import component_list
+from interpreter.paper.digital.images import images
+from interpreter.paper.digital.pcio import pcio
+from interpreter.paper.digital.tts import tts
 from interpreter.paper.order import Made, Order
 
 #: Makes files. Raises LoadError for what cannot be read, and TypesetError for what cannot be set.
 Output: TypeAlias = Callable[[Order], Made]
 
 OUTPUTS: Mapping[str, Output] = {"cards": cards, "list": component_list}
+#: What `--for` makes in place of these.
+ELSEWHERE: Mapping[str, Output] = {"tts": tts, "pcio": pcio, "images": images}

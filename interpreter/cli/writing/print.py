@@ -21,17 +21,17 @@ from interpreter.cli.wrong_use import WrongUse
 from interpreter.paper.cards import PRINTED
 from interpreter.paper.model import printed
 from interpreter.paper.order import Order
-from interpreter.paper.outputs import OUTPUTS
+from interpreter.paper.outputs import ELSEWHERE, OUTPUTS, Output
 from interpreter.paper.settings import FILE, Settings, settings_of
 from interpreter.paper.typeset import TypesetError, require
-from interpreter.table.atomic_write import atomic_write, own_file
+from interpreter.table.atomic_write import atomic_write, own_file, own_folder
 
 _LARGEST_RECORD = 10_000_000
 
 
 def run(options: Namespace) -> int:
     """0 when all came out as it is meant; 1 if it was printed, but with something that does not fit or is missing."""
-    wanted = _wanted(options.only)
+    wanted = [ELSEWHERE[options.elsewhere]] if options.elsewhere else _wanted(options.only)
     _needs()
     loaded = rules_of(options)
     game = sound(loaded)
@@ -41,18 +41,19 @@ def run(options: Namespace) -> int:
     out = Path(options.out or f"{plain(loaded.title) or 'game'}-print")
     order = Order(
         loaded, printed(game, players, {name: deck.text for name, deck in settings.decks.items()}), settings, folder,
-        options.paper or settings.paper, options.card or settings.format, options.backs or settings.backs,
+        options.paper or settings.paper, options.card or settings.format, options.backs or settings.backs, out,
         _before(out) if options.changed else None,
     )  # fmt: skip
     room_for(out, "--out")
     try:
-        made = [OUTPUTS[name](order) for name in wanted]
+        made = [make(order) for make in wanted]
     except TypesetError as fault:
         advice = "look at the pictures and templates that print.toml names"
         raise WrongUse(f"a page cannot be set: {fault}", advice) from fault
     with writing(out, "choose another place for --out"):
         for name, data in (file for one in made for file in one.files.items()):
-            atomic_write(own_file(out, name), data)
+            *folders, file = name.split("/")
+            atomic_write(own_file(own_folder(out, *folders), file), data)
     print(f"{loaded.title}, for {count(order.printed.players, 'player')}, in {out}:")
     for told in (line for one in made for line in one.told):
         print(f"  {told}")
@@ -62,7 +63,7 @@ def run(options: Namespace) -> int:
     return FINDINGS if wrong else FINE
 
 
-def _wanted(only: str | None) -> list[str]:
+def _wanted(only: str | None) -> list[Output]:
     """What is to be made. Raises WrongUse."""
     named = [word.strip().casefold() for word in only.split(",")] if only is not None else list(OUTPUTS)
     for word in named:
@@ -70,7 +71,7 @@ def _wanted(only: str | None) -> list[str]:
             near = nearest(word, OUTPUTS)
             advice = f"did you mean {near[0]}?" if near else f"there are {series(OUTPUTS)}"
             raise WrongUse(f"--only names {word or 'nothing'}, which cannot be printed", advice)
-    return [name for name in OUTPUTS if name in named]
+    return [make for name, make in OUTPUTS.items() if name in named]
 
 
 def _needs() -> None:

@@ -77,7 +77,7 @@ def order_of(
     said = settings or checked({}, rules.game)
     return Order(
         rules, printed(rules.game, None, {name: deck.text for name, deck in said.decks.items()}), said, folder, paper,
-        card, backs,
+        card, backs, folder,
     )  # fmt: skip
 
 
