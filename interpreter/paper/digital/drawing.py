@@ -36,12 +36,17 @@ def singles(order: Order, pile: Pile, wide: float, bleed: float = 0.0) -> list[b
 
 def side_by_side(order: Order, pile: Pile, these: Sequence[Side | None], columns: int, rows: int, wide: float) -> bytes:
     """One picture of so many points in width, with a grid of `these`, row by row. Raises TypesetError."""
+    dots = wide * _INCH / (columns * CARD[pile.card][0])
+    (picture,) = grid(order, pile, these, columns, rows).pictures(dots)
+    return picture
+
+
+def grid(order: Order, pile: Pile, these: Sequence[Side | None], columns: int, rows: int) -> Document:
+    """A page with a grid of `these`, row by row."""
     width, height = CARD[pile.card]
     items = tuple(_items(these, columns, width, height))
     sheet = Sheet((columns * width, rows * height), items, (0.0,), (0.0,), False, None, "")
-    data = _data(order, pile, sheets=[asdict(sheet)], title="")
-    (picture,) = Document("sheets.typ", data, pile.drawn.pictures.files).pictures(wide * _INCH / (columns * width))
-    return picture
+    return Document("sheets.typ", _data(order, pile, sheets=[asdict(sheet)], title=""), pile.drawn.pictures.files)
 
 
 def _data(order: Order, pile: Pile, **more: Any) -> dict[str, Any]:

@@ -20,8 +20,9 @@ from dsl.disk.find import plain
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count, listed
-from interpreter.paper.digital.drawing import side_by_side
+from interpreter.paper.digital.drawing import Side, side_by_side
 from interpreter.paper.digital.piles import Pile, piles
+from interpreter.paper.faces import DrawnFace
 from interpreter.paper.kept import kept
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
@@ -30,8 +31,8 @@ from interpreter.rulebook.components import dice
 
 FOLDER: Final = "tabletop_simulator"
 #: A sheet has so many columns, and at most so many rows; its last place is what others see of a hand.
-_COLUMNS, _MOST_ROWS = 10, 7
-_MOST_FACES: Final = _COLUMNS * _MOST_ROWS - 1
+COLUMNS, _MOST_ROWS = 10, 7
+_MOST_FACES: Final = COLUMNS * _MOST_ROWS - 1
 #: Points in the width of a sheet, and of a back.
 _SHEET, _BACK = 4096, 512
 #: The dice that the program has, from 1 to so many.
@@ -52,7 +53,6 @@ def tts(order: Order) -> Made:
     save = {
         "SaveName": title, "GameMode": title, "Date": "", "VersionNumber": "", "Table": "Table_RPG",
         "Sky": "Sky_Museum", "Note": "", "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "TabStates": {},
-        "Grid": {"Type": 0, "Lines": False, "Snapping": False},
         "Hands": {"Enable": True, "DisableUnused": False, "Hiding": 0}, "ObjectStates": objects,
     }  # fmt: skip
     text = json.dumps(save, indent=2, ensure_ascii=False).encode()
@@ -60,6 +60,13 @@ def tts(order: Order) -> Made:
     says = f"{FOLDER}: a save for Tabletop Simulator, {cards} in {count(len(there), 'pile')}"
     files = {f"{FOLDER}/{plain(title) or 'game'}.json": text, **table.files}
     return Made(files, (says, *table.missing), pictures.wrong)
+
+
+def on_sheet(pile: Pile, faces: Sequence[DrawnFace]) -> list[Side | None]:
+    """What lies in each place of a sheet with some faces of a pile, row by row."""
+    fronts = [(pile.number(face), False) for face in faces]
+    rows = max(2, -(-(len(faces) + 1) // COLUMNS))
+    return [*fronts, *[None] * (rows * COLUMNS - len(faces) - 1), (pile.back, True)]
 
 
 @frozen(eq=False)
@@ -95,20 +102,19 @@ class _Table:
         back = self._picture(f"{name}_back", side_by_side(self.order, pile, [(pile.back, True)], 1, 1, _BACK))
         for first in range(0, len(pile.faces), _MOST_FACES):
             faces = pile.faces[first : first + _MOST_FACES]
-            rows = max(2, -(-(len(faces) + 1) // _COLUMNS))
-            fronts = [(pile.number(face), False) for face in faces]
-            empty = [None] * (rows * _COLUMNS - len(faces) - 1)
-            picture = side_by_side(self.order, pile, [*fronts, *empty, (pile.back, True)], _COLUMNS, rows, _SHEET)
+            these = on_sheet(pile, faces)
+            rows = len(these) // COLUMNS
+            picture = side_by_side(self.order, pile, these, COLUMNS, rows, _SHEET)
             number = next(self._sheets)
             sheets[str(number)] = sheet = {
-                "FaceURL": self._picture(f"{name}_{number}", picture), "BackURL": back, "NumWidth": _COLUMNS,
+                "FaceURL": self._picture(f"{name}_{number}", picture), "BackURL": back, "NumWidth": COLUMNS,
                 "NumHeight": rows, "BackIsHidden": True, "UniqueBack": False, "Type": 0,
             }  # fmt: skip
             for at, face in enumerate(faces):
                 says = " ".join((*face.face.does, *face.face.remarks))
                 place = {**_transform(0.0, 0.0), **_FACE_DOWN, **_scale(pile)}
                 cards += [
-                    {**self._object("CardCustom", face.face.title, place, says), "CardID": number * 100 + at,
+                    {**self._object("Card", face.face.title, place, says), "CardID": number * 100 + at,
                      "SidewaysCard": False, "CustomDeck": {str(number): sheet}}
                     for _ in range(face.copies)
                 ]  # fmt: skip
@@ -158,7 +164,7 @@ class _Table:
 
     def _object(self, name: str, title: str, place: Mapping[str, float], says: str = "") -> dict[str, Any]:
         return {"GUID": f"{next(self._things):06x}", "Name": name, "Transform": place, "Nickname": title,
-                "Description": says}  # fmt: skip
+                "Description": says, "LuaScript": "", "LuaScriptState": "", "XmlUI": ""}  # fmt: skip
 
 
 def _transform(x: float, z: float, y: float = 1.5) -> dict[str, float]:
