@@ -131,7 +131,7 @@ zone hand of player: hand
 deck Card in pile:
 {cards}
 round day:
-    step 1 draw:
+    step 1 drawing:
         each player: draw a card from pile
 game ends after day: nobody wins
 """
