@@ -4,6 +4,14 @@ from dsl.frozen import frozen
 
 
 @frozen
+class About:
+    """What a chapter is about: `kind` is flow, action, way (an option of a question), cards, thing or question."""
+
+    kind: str
+    name: str
+
+
+@frozen
 class Chapter:
     """A heading, `depth` headings deep from 1, and what stands under it: paragraphs, a list, a table with a head."""
 
@@ -12,6 +20,7 @@ class Chapter:
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
+    about: About | None = None
 
     @property
     def says_something(self) -> bool:

@@ -61,6 +61,20 @@ MOST_EVENTS = 8
 
 def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
     """One scenario of the game of `set_ups`."""
+    play = _played(scenario, set_ups)
+    last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
+    decisions = play.replies.decisions if play.replies else 0
+    reached = play.in_setup | (play.table.sites() if play.table else frozenset())
+    return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
+
+
+def table_behind(scenario: s.Scenario, set_ups: SetUps) -> Fixture | None:
+    """The table as the scenario leaves it, with all that happened in its journal; None unless it passes."""
+    play = _played(scenario, set_ups)
+    return None if play.failures else play.table
+
+
+def _played(scenario: s.Scenario, set_ups: SetUps) -> "_Play":
     play = _Play(scenario, set_ups.game, scenario.span)
     try:
         play.run(set_ups)
@@ -72,10 +86,7 @@ def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
         if os.environ.get("BYLAWS_DEBUG"):
             raise
         play.failures.append(Failure(play.span, "the story to go on", our_fault(fault)))
-    last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
-    decisions = play.replies.decisions if play.replies else 0
-    reached = play.in_setup | (play.table.sites() if play.table else frozenset())
-    return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
+    return play
 
 
 @define
