@@ -1,40 +1,40 @@
-"""Examples of play for a rulebook: what scenarios of a game tell, each under what it shows the use of.
+"""Examples of play for a rulebook: what scenarios of a game tell, each where the book tells the rule that it shows.
 
-Only the scenarios that are told are played, and what cannot be told well is left out: a scenario counts that passes,
-says in words what it begins with, and comes to a few lines.
+Only the few that could be told are played. Left out is what begins with something that there are no words for, what
+does not pass, and what comes to more than a few lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import assert_never
 
 from attrs import evolve, field
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir import scenario as s
-from dsl.ir.prose.conditions import clause
-from dsl.ir.prose.nouns import Noun, sentence
-from dsl.ir.prose.values import Lexicon, Values, Wordless
-from dsl.listing import series
+from dsl.ir.prose.values import Wordless
 from dsl.loading import Loaded
 from dsl.loading.scenarios import under_these_rules
 from dsl.walk import nodes_of
-from interpreter.rulebook.chapter import About
-from interpreter.scenario.fixture import Fixture
-from interpreter.scenario.run import table_behind
+from interpreter.paper.examples_given import given_words, is_own
+from interpreter.rulebook import About, Chapter
+from interpreter.rulebook.told import plain
+from interpreter.scenario.run import Story, story
 from interpreter.scenario.set_ups import SetUps
 from interpreter.text.labels import Words
-from interpreter.text.log.journal import log_lines
+from interpreter.text.log.journal import Reader, log_lines
 from interpreter.unsupported import unsupported
 
 #: So many lines of the log make an example, and so much may be given.
 LEAST, MOST, MOST_GIVEN = 3, 9, 4
 #: So many scenarios are played to find the one for a place in the book.
-_TRIES = 3
+_TRIES = 6
+#: Chapters that have an example, those in others first.
+_KINDS = ("way", "action", "flow")
+#: Under which those stand that fit nowhere.
+ELSEWHERE = About("game", "")
 
 
 @frozen
@@ -54,14 +54,24 @@ class Example:
     told: tuple[Line, ...]
 
 
-def examples(loaded: Loaded, places: Sequence[About], wanted: Sequence[str] | None = None) -> Mapping[About, list[Example]]:
-    """Under each of the `places` of a book the example that fits best there, each scenario once.
+def examples(
+    loaded: Loaded, book: Sequence[Chapter], wanted: Sequence[str] | None = None
+) -> Mapping[About, Sequence[Example]]:
+    """For what actions, steps and ways in a book are about, the example that fits best, each scenario once.
 
-    `wanted`: the titles of the only scenarios that are told, each at the first place that it fits, however long it is,
-    or, where it fits none, under `About("game", "")`.
+    `wanted`: the titles of the only scenarios that are told, however long, each at the first place that it fits, or
+    `ELSEWHERE`.
     """
-    known = _Known.of(loaded, wanted)
-    return {} if known is None else known.told(places) if wanted is None else known.told_all(places)
+    group = under_these_rules(loaded)
+    if group.rules.game is None or unsupported(group.rules.game):
+        return {}
+    game = evolve(group.rules.game, texts=group.texts)
+    places = sorted(_places(game, book), key=lambda place: _KINDS.index(place.about.kind))
+    known = _Known(game)
+    if wanted is None:
+        return dict(known.best(group.scenarios, places))
+    chosen = [one for title in wanted for one in group.scenarios if one.title == title]
+    return known.all_of(chosen, places)
 
 
 def unknown_titles(loaded: Loaded, wanted: Iterable[str]) -> list[str]:
@@ -70,156 +80,117 @@ def unknown_titles(loaded: Loaded, wanted: Iterable[str]) -> list[str]:
     return [title for title in wanted if title not in titles]
 
 
-@frozen(eq=False, slots=False)
+# ---------------------------------------------------------------- where they stand
+
+
+@frozen
+class _Place:
+    """A chapter for which there may be an example, with the clauses that are told in it."""
+
+    about: About
+    clauses: frozenset[str]
+
+    def runs_in(self, scenario: s.Scenario) -> bool:
+        """Whether the scenario plays it by name."""
+        match self.about:
+            case About("action", name):
+                return any(answer.action == name for answer in nodes_of(scenario, s.AnswerTake))
+            case About("flow", name):
+                return any(run.kind == "flow" and run.name == name for run in nodes_of(scenario, s.Run))
+            case About(_, name):
+                return any(value.words == name for value in nodes_of(scenario, s.AnswerValue))
+
+    def is_shown_by(self, scenario: s.Scenario) -> bool:
+        """Whether the scenario is about it; one that plays other steps alone is not, whatever it covers."""
+        elsewhere = any(run.kind == "flow" for run in nodes_of(scenario, s.Run)) and self.about.kind == "flow"
+        covers = not self.clauses.isdisjoint(scenario.covers)
+        return self.runs_in(scenario) or (covers and not elsewhere)
+
+    def rank(self, scenario: s.Scenario) -> tuple[bool, bool, int, int, str]:
+        """What says that something is not so shows an exception; what is short, and has a short title, comes first."""
+        covers = self.clauses.isdisjoint(scenario.covers) and bool(self.clauses)
+        says_no = any(getattr(claim, "negated", False) for claim in scenario.claims)
+        answers = sum(len(part.answers) for part in scenario.parts if isinstance(part, s.Run | s.GoOn))
+        return covers or not self.runs_in(scenario), says_no, _own(scenario) + answers, len(scenario.title), scenario.title
+
+
+def _places(game: ir.Game, book: Sequence[Chapter]) -> Iterator[_Place]:
+    texts = [(plain(text.words), text.clauses) for text in nodes_of(game.rulebook, ir.RuleText) if text.words]
+    for chapter in book:
+        if chapter.about is not None and chapter.about.kind in _KINDS:
+            said = " ".join(chapter.paragraphs)
+            yield _Place(chapter.about, frozenset(one for words, clauses in texts if words in said for one in clauses))
+
+
+def _own(scenario: s.Scenario) -> int:
+    """How much is given in the scenario itself, and not in the one that it begins like."""
+    return sum(isinstance(part, s.Given) and is_own(scenario, part) for part in scenario.parts)
+
+
+def _may_be_told(scenario: s.Scenario) -> bool:
+    """Whether it could be an example, as far as that is seen before it is played."""
+    by_chance = any(run.kind in ("game", "random", "setup") for run in nodes_of(scenario, s.Run))
+    odd = any(isinstance(claim, s.ClaimRefused | s.ClaimTells) for claim in scenario.claims)
+    return _own(scenario) <= MOST_GIVEN and not scenario.parameters and not by_chance and not odd
+
+
+# ---------------------------------------------------------------- what they tell
+
+
+@frozen(eq=False)
 class _Known:
-    """The scenarios of a game under the rules of its book."""
+    """What is played of a game, with the words for each table."""
 
     game: ir.Game
-    scenarios: tuple[s.Scenario, ...]
     set_ups: SetUps = field(init=False)
+    words: dict[tuple[int, tuple[str, ...]], Words] = field(factory=dict)
 
     @set_ups.default
     def _fresh(self) -> SetUps:
         return SetUps(self.game, "reference")
 
-    @classmethod
-    def of(cls, loaded: Loaded, wanted: Sequence[str] | None) -> _Known | None:
-        """Nothing if there are none that can be played."""
-        group = under_these_rules(loaded)
-        if group.rules.game is None or unsupported(group.rules.game):
-            return None
-        game = evolve(group.rules.game, texts=group.texts)
-        found = group.scenarios
-        if wanted is not None:
-            found = tuple(one for title in wanted for one in found if one.title == title)
-        return cls(game, found)
-
-    def told(self, places: Sequence[About]) -> Mapping[About, list[Example]]:
-        found: dict[About, list[Example]] = {}
+    def best(self, scenarios: Iterable[s.Scenario], places: Iterable[_Place]) -> Iterator[tuple[About, list[Example]]]:
         used: set[str] = set()
-        fit = [one for one in self.scenarios if _may_be_told(one)]
+        fit = [one for one in scenarios if _may_be_told(one)]
         for place in places:
-            ranked = sorted((one for one in fit if one.title not in used and _shows(one, place)), key=_length(place))
-            if told := self._first_told(ranked):
+            there = sorted((one for one in fit if one.title not in used and place.is_shown_by(one)), key=place.rank)
+            tried = [(how, told) for one in islice(there, _TRIES) for how, told in self._tried(one)]
+            if tried:
+                told = min(tried, key=lambda one: one[0])[1]
                 used.add(told.title)
-                found[place] = [told]
-        return found
+                yield place.about, [told]
 
-    def told_all(self, places: Sequence[About]) -> Mapping[About, list[Example]]:
+    def all_of(self, scenarios: Iterable[s.Scenario], places: Sequence[_Place]) -> Mapping[About, list[Example]]:
         found: dict[About, list[Example]] = {}
-        for scenario in self.scenarios:
-            place = next((place for place in places if _shows(scenario, place)), About("game", ""))
-            if (table := table_behind(scenario, self.set_ups)) is not None:
-                found.setdefault(place, []).append(self._example(scenario, table))
+        for scenario in scenarios:
+            about = next((place.about for place in places if place.is_shown_by(scenario)), ELSEWHERE)
+            if (played := story(scenario, self.set_ups)) is not None:
+                found.setdefault(about, []).append(self._example(scenario, played, whole=False))
         return found
 
-    def _first_told(self, ranked: Iterable[s.Scenario]) -> Example | None:
-        """The first that comes to an end in a few lines, or else that stops at a question."""
-        second: Example | None = None
-        for scenario in islice(ranked, _TRIES):
-            table = table_behind(scenario, self.set_ups)
-            try:
-                told = None if table is None else self._example(scenario, table)
-            except Wordless:
-                continue
-            if told is None or not LEAST <= len(told.told) <= MOST:
-                continue
-            if table is not None and not table.asks():
-                return told
-            second = second or told
-        return second
+    def _tried(self, scenario: s.Scenario) -> Iterator[tuple[tuple[bool, bool], Example]]:
+        """The example, with how far it is from a good one: that it stops at a question, that it is very short."""
+        if (played := story(scenario, self.set_ups)) is None:
+            return
+        try:
+            example = self._example(scenario, played)
+        except Wordless:
+            return
+        lines = len(example.told)
+        if LEAST - 1 <= lines <= MOST:
+            yield (lines < LEAST, played.table.asks()), example
 
-    def _example(self, scenario: s.Scenario, table: Fixture) -> Example:
-        """Raises `Wordless` if there are no words for what is given."""
-        names = tuple(map(_capital_name, scenario.cast))
-        words = Words(table.engine.program, names, table.engine.rules)
-        lines = (line for line in log_lines(words, table.state, table.journal, None) if not line.level)
+    def _example(self, scenario: s.Scenario, played: Story, whole: bool = True) -> Example:
+        """Raises `Wordless` if there are no words for what is given, unless it may be told without."""
+        table, names = played.table, tuple(map(_capital_name, scenario.cast))
+        key = id(table.engine), names
+        words = self.words.setdefault(key, Words(table.engine.program, names, table.engine.rules))
+        reader = Reader.of(words, table.state, None, begun=played.begun)
+        lines = [line for line in log_lines(words, table.state, table.journal, None, reader=reader) if not line.level]
         told = tuple(Line(line.text.strip(), line.text.startswith(" ")) for line in lines)
-        return Example(scenario.title, tuple(_given(self._lexicon, scenario.parts, names)), told)
-
-    @cached_property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon(self.game, plain=True)
+        named = " ".join(line.text for line in told)
+        return Example(scenario.title, given_words(words, table, scenario, named, whole), told)
 
 
 def _capital_name(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-# ---------------------------------------------------------------- which are told
-
-
-def _may_be_told(scenario: s.Scenario) -> bool:
-    """Whether it could be an example, as far as that is seen before it is played."""
-    given = sum(isinstance(part, s.Given) for part in scenario.parts)
-    runs = [part for part in scenario.parts if isinstance(part, s.Run)]
-    by_chance = any(run.kind in ("game", "random", "setup") for run in runs) or any(True for _ in nodes_of(scenario, s.RestRandom))
-    refused = any(isinstance(claim, s.ClaimRefused | s.ClaimTells | s.ClaimCan) for claim in scenario.claims)
-    return given <= MOST_GIVEN and not scenario.parameters and not by_chance and not refused
-
-
-def _shows(scenario: s.Scenario, place: About) -> bool:
-    """Whether it plays what a place in the book is about."""
-    match place.kind:
-        case "action":
-            return any(answer.action == place.name for answer in nodes_of(scenario, s.AnswerTake))
-        case "flow":
-            return any(run.kind == "flow" and run.name == place.name for run in nodes_of(scenario, s.Run))
-        case "way":
-            return any(value.words == place.name for value in nodes_of(scenario, s.AnswerValue))
-        case _:
-            return False
-
-
-def _length(place: About) -> Callable[[s.Scenario], tuple[int, int, str]]:
-    """Short ones first; of equal ones, those with a short title, since exceptions have longer ones."""
-
-    def length(scenario: s.Scenario) -> tuple[int, int, str]:
-        given = sum(isinstance(part, s.Given) for part in scenario.parts)
-        answers = sum(len(part.answers) for part in scenario.parts if isinstance(part, s.Run | s.GoOn))
-        return given + answers, len(scenario.title), scenario.title
-
-    return length
-
-
-# ---------------------------------------------------------------- what is given
-
-
-def _given(lexicon: Lexicon, parts: Iterable[s.ScenarioPart], names: Sequence[str]) -> Iterator[str]:
-    """Each given as a sentence. Raises `Wordless`."""
-    values = Values(lexicon, {seat: Noun(name) for seat, name in enumerate(names)}, {})
-    for part in parts:
-        if isinstance(part, s.Given):
-            yield sentence(_one_given(values, part))
-
-
-def _one_given(values: Values, part: s.Given) -> str:
-    match part:
-        case s.GivenValue(variable, at, value):
-            return _set_to(values, variable, at, value)
-        case s.GivenTurn(player):
-            return f"it is {values.noun(player).possessive} turn"
-        case s.GivenRound(number):
-            return f"it is round {values.noun(number).text}"
-        case s.GivenEmpty(zone):
-            return f"{values.noun(zone).text} is empty"
-        case s.GivenPieces(zone, pieces, only):
-            held = series([one.title if one.copies == 1 else f"{one.title} ({one.copies} times)" for one in pieces])
-            return f"{values.noun(zone).text} holds {'only ' if only else ''}{held}"
-        case _:
-            assert_never(part)
-
-
-def _set_to(
-    values: Values, name: str, at: Sequence[ir.Expression | None], value: ir.Expression
-) -> str:
-    variable = values.lexicon.variables[name]
-    everybody = 1 + max(values.called, default=-1)
-    values = values.calling(everybody, Noun("everybody"))
-    places = tuple(ir.Local(everybody, "everybody", ir.PLAYER) if place is None else place for place in at)
-    read = ir.Read(name, places, variable.type)
-    if variable.type.kind is not ir.Kind.YES_NO:
-        return clause(values, ir.Compare("=", read, value))
-    if not isinstance(value, ir.Constant):
-        raise Wordless(value, "it is not said whether it is so")
-    return clause(values, read, bool(value.value))

@@ -20,6 +20,7 @@ from interpreter.errors import RuleFault
 from interpreter.our_fault import our_fault
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State
 from interpreter.scenario.arrange import Arrange
 from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
@@ -68,10 +69,20 @@ def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
     return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
 
 
-def table_behind(scenario: s.Scenario, set_ups: SetUps) -> Fixture | None:
-    """The table as the scenario leaves it, with all that happened in its journal; None unless it passes."""
+@frozen
+class Story:
+    """The table as a scenario leaves it, with all that happened in its journal, and the position before that."""
+
+    table: Fixture
+    begun: State
+
+
+def story(scenario: s.Scenario, set_ups: SetUps) -> Story | None:
+    """What happens in a scenario; None unless it passes, and anything is run."""
     play = _played(scenario, set_ups)
-    return None if play.failures else play.table
+    if play.failures or play.table is None or play.begun is None:
+        return None
+    return Story(play.table, play.begun)
 
 
 def _played(scenario: s.Scenario, set_ups: SetUps) -> "_Play":
@@ -98,6 +109,7 @@ class _Play:
     span: Span
     table: Fixture | None = None
     replies: Replies | None = None
+    begun: State | None = None  # the position before anything was run
     in_setup: frozenset[int] = frozenset()  # the sites that were reached there
     failures: list[Failure] = field(factory=list)
     rounds: list[tuple[int, str, int]] = field(factory=list)  # where one begins in the journal, and how many before it
@@ -130,7 +142,7 @@ class _Play:
         rounds = {bisect_left(kept, place): (name, before) for place, name, before in self.rounds}
         words, state = self.table.words, self.table.state
         journal = [self.table.journal[k] for k in kept]
-        return _last(trace_lines(words, state, journal, None, reader=Reader.of(words, state, None, rounds)), count)
+        return _last(trace_lines(words, state, journal, None, reader=Reader.of(words, state, None, rounds, self.begun)), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -162,6 +174,8 @@ class _Story:
             rest = parts[k + 1 :]
             if not isinstance(part, s.Check) and self._stops():
                 return
+            if self.play.begun is None and isinstance(part, s.Run | s.GoOn):
+                self.play.begun = self.table.engine.clone(self.table.state)
             match part:
                 case s.Check(claims):
                     self._hold(Claims(self.table, self.play.game, self.running, arrange.beside), claims)
