@@ -108,10 +108,10 @@ class _Place:
 
     def rank(self, scenario: s.Scenario) -> tuple[bool, bool, int, int, str]:
         """What says that something is not so shows an exception; what is short, and has a short title, comes first."""
-        covers = self.clauses.isdisjoint(scenario.covers) and bool(self.clauses)
+        odd = not self.runs_in(scenario) or (bool(self.clauses) and self.clauses.isdisjoint(scenario.covers))
         says_no = any(getattr(claim, "negated", False) for claim in scenario.claims)
         answers = sum(len(part.answers) for part in scenario.parts if isinstance(part, s.Run | s.GoOn))
-        return covers or not self.runs_in(scenario), says_no, _own(scenario) + answers, len(scenario.title), scenario.title
+        return odd, says_no, _own(scenario) + answers, len(scenario.title), scenario.title
 
 
 def _places(game: ir.Game, book: Sequence[Chapter]) -> Iterator[_Place]:

@@ -161,7 +161,8 @@ class _Book:
         said = said or (() if within or ways else done_by(self.game, flow.body))
         turns = _EDGES if any(nodes_of(flow.body, ir.Turn)) else ()
         met = (*self.telling.at(ir.EventKind.FLOW, flow.name), *self.telling.at(ir.EventKind.BOUNDARY, *turns))
-        yield Chapter(f"{number}{flow.title}", depth, (*said, *met), about=About("round" if within else "flow", flow.name))
+        about = About("round" if within else "flow", flow.name)
+        yield Chapter(f"{number}{flow.title}", depth, (*said, *met), about=about)
         for title, names in ways.items():
             told = self.telling.only(flow.body, names)
             yield from filter(_says, [Chapter(title, depth + 1, told, about=About("way", title))])

@@ -142,7 +142,8 @@ class _Play:
         rounds = {bisect_left(kept, place): (name, before) for place, name, before in self.rounds}
         words, state = self.table.words, self.table.state
         journal = [self.table.journal[k] for k in kept]
-        return _last(trace_lines(words, state, journal, None, reader=Reader.of(words, state, None, rounds, self.begun)), count)
+        reader = Reader.of(words, state, None, rounds, self.begun)
+        return _last(trace_lines(words, state, journal, None, reader=reader), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
