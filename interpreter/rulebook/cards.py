@@ -13,7 +13,7 @@ from dsl.ir.prose.nouns import face_of
 from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
 from interpreter.rulebook.chapter import Chapter
-from interpreter.rulebook.printed import printed_words
+from interpreter.rulebook.printed import printed_fields, printed_words
 from interpreter.rulebook.told import plain
 
 #: So many columns of values fit a narrow page, where cards have no text.
@@ -55,13 +55,11 @@ class _Kind:
 
     @fields.default
     def _printed(self) -> Mapping[str, ir.Type]:
-        set_in_play = {v.field for v in self.game.variables if v.is_mark}
-        types = {f.name: f.type for t in self.game.card_types if t.name == self.kind for f in t.fields}
+        types = next((printed_fields(self.game, t) for t in self.game.card_types if t.name == self.kind), {})
         return {
             name: type_
             for name, type_ in types.items()
-            if name not in set_in_play
-            and any(name in dict(card.values) and name not in card.in_title for card in self.cards)
+            if any(name in dict(card.values) and name not in card.in_title for card in self.cards)
         }
 
     def chapter(self, heading: Chapter) -> Chapter:

@@ -1,0 +1,72 @@
+"""`cards.pdf`: all cards of a game on sheets to be cut, and what does not fit on them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from attrs import asdict
+
+from dsl.listing import count, listed
+from interpreter.paper.faces import Drawn, DrawnFace, drawn, told
+from interpreter.paper.order import Made, Order
+from interpreter.paper.pictures import Pictures
+from interpreter.paper.sheets import Card, sheets
+from interpreter.paper.typeset import Document
+
+FILE: Final = "cards.pdf"
+#: What has been printed, for `--changed`.
+PRINTED: Final = "printed.json"
+
+
+def cards(order: Order) -> Made:
+    """The sheets; with `order.before`, of what is new alone. Raises LoadError and TypesetError."""
+    found = drawn(order.printed, order.settings, Pictures(order.folder))
+    wanted = [(number, face, _copies(face, order.before)) for number, face in enumerate(found.faces)]
+    now = {face.key: face.copies for face in found.faces}
+    kept = {PRINTED: (json.dumps({"version": 1, "faces": now}, indent=1, sort_keys=True) + "\n").encode()}
+    chosen = [(number, face.back) for number, face, copies in wanted for _ in range(copies)]
+    if not chosen:
+        nothing = "no card is new since the last time" if order.before is not None else "there are no cards"
+        return Made(kept, (f"{nothing}: {FILE} has not been written",), found.pictures.wrong)
+    document, pages = _document(order, found, chosen)
+    report = told(document)
+    new = "new " if order.before is not None else ""
+    says = f"{FILE}: {count(len(chosen), f'{new}card')} on {count(pages, 'page')}"
+    wrong = (*found.pictures.wrong, *_too_full(found.faces, report["fits"], order.card), *_unread(found, report))
+    return Made({FILE: document.pdf(), **kept}, (says,), wrong)
+
+
+def _copies(face: DrawnFace, before: Mapping[str, int] | None) -> int:
+    return face.copies if before is None else max(face.copies - before.get(face.key, 0), 0)
+
+
+def _document(order: Order, found: Drawn, chosen: Sequence[Card]) -> tuple[Document, int]:
+    title = order.printed.title
+    pages = sheets(chosen, order.paper, order.card, order.backs, title)
+    data = found.data(order.card, order.settings, title=title, sheets=[asdict(page) for page in pages])
+    return Document("sheets.typ", data, found.pictures.files), len(pages)
+
+
+def _too_full(faces: Sequence[DrawnFace], fits: Sequence[Mapping[str, Any]], card: str) -> Iterator[str]:
+    """A line for each face on which not all has room."""
+    for face, fit in zip(faces, fits, strict=True):
+        if face.data["template"] is None and not fit["fits"]:
+            parts = {"title": "title", "text": "text", "field": "fields", "big": "large sign"}
+            full = next(words for part, words in parts.items() if fit[part] is None)
+            letters = len(face.face.title) if full == "title" else sum(map(len, (*face.face.does, *face.face.remarks)))
+            size = f" of {letters} characters" if full in ("title", "text") else ""
+            at = f"{face.data['size']:g}" if full == "text" and face.data["size"] else "7"
+            yield (
+                f'card-too-full: the {full}{size} of "{face.face.title}" ({face.data["deck"]}) does not fit on a {card}'
+                f" card at {at} points; say it in fewer words, or take larger cards"
+            )
+
+
+def _unread(found: Drawn, report: Mapping[str, Any]) -> Iterator[str]:
+    """A line about characters that no font has, with a card for an example."""
+    if missing := report["missing"]:
+        on = next((f.face.title for f in found.faces if set(missing) & set(json.dumps(f.data, ensure_ascii=False))), "")
+        codes = listed(f"{sign} (U+{ord(sign):04X})" for sign in missing)
+        yield f'no-letters: no font here has {codes}, which stand on "{on}"; a box is printed for each'
