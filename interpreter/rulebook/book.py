@@ -70,7 +70,7 @@ class _Book:
         yield from (*played, *actions, *filter(_says, [at_any_time]), *card_chapters(self.game, decks))
         yield from filter(_says, [Chapter("The end of the game", 2, end), Chapter("Further rules", 2, self._rest())])
         numbers = tuple(map(self._set_to, self.game.parameters))
-        yield from filter(_says, [Chapter("Numbers and choices", 2, items=numbers)])
+        yield from filter(_says, [Chapter("Numbers and choices", 2, items=numbers, about=About("parameters", ""))])
         yield from self._questions()
 
     def _facts(self) -> Iterator[str]:
@@ -179,7 +179,7 @@ class _Book:
 
     def _questions(self) -> Iterator[Chapter]:
         if self.game.rulings:
-            yield Chapter(_QUESTIONS, 2)
+            yield Chapter(_QUESTIONS, 2, about=About("questions", ""))
         for ruling in self.game.rulings:
             answer = (plain(" ".join(ruling.answer)),) if ruling.answer else ()
             yield Chapter(plain(ruling.question), 3, answer, about=About("question", ruling.question))

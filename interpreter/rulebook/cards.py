@@ -12,7 +12,7 @@ from dsl.ir.prose.cards import CardText, card_texts
 from dsl.ir.prose.nouns import face_of
 from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
-from interpreter.rulebook.chapter import Chapter
+from interpreter.rulebook.chapter import About, Chapter
 from interpreter.rulebook.printed import printed_fields, printed_words
 from interpreter.rulebook.told import plain
 
@@ -29,11 +29,11 @@ def card_chapters(game: ir.Game, above: Mapping[str, tuple[str, ...]]) -> Iterat
     kinds = list(dict.fromkeys(card.card_type for card in game.cards))
     texts = card_texts(game)
     if len(kinds) > 1:
-        yield Chapter("Cards", 2)
+        yield Chapter("Cards", 2, about=About("cards", ""))
     for kind in kinds:
         heading = (f"{kind} cards", 3) if len(kinds) > 1 else ("Cards", 2)
         of_kind = _Kind(game, kind, [card for card in game.cards if card.card_type == kind], texts)
-        yield of_kind.chapter(Chapter(*heading, above[kind]))
+        yield of_kind.chapter(Chapter(*heading, above[kind], about=About("cards", kind)))
 
 
 def _named(titles: Sequence[str]) -> str:

@@ -5,7 +5,11 @@ from dsl.frozen import frozen
 
 @frozen
 class About:
-    """What a chapter is about: `kind` is flow, action, way (an option of a question), cards, thing or question."""
+    """What a chapter is about, and its name in the rules, if it has one.
+
+    `kind`: round (with steps), flow (without), way (an option of a question), action, cards, questions (all of them),
+    question, thing, or parameters.
+    """
 
     kind: str
     name: str
@@ -21,6 +25,10 @@ class Chapter:
     items: tuple[str, ...] = ()
     table: tuple[tuple[str, ...], ...] = ()
     about: About | None = None
+
+    @property
+    def is_of_parameters(self) -> bool:
+        return self.about is not None and self.about.kind == "parameters"
 
     @property
     def says_something(self) -> bool:

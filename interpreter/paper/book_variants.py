@@ -1,0 +1,110 @@
+"""The variants of a game as an appendix to its rulebook: of each, what it says of itself and what is read otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from dsl.frozen import frozen
+from dsl.ir import nodes as ir
+from dsl.listing import series
+from dsl.loading import Loaded, with_variant
+from dsl.names.state import spoken
+from interpreter.rulebook import Chapter, parts, value_of
+from interpreter.text.labels import capital
+
+_SENTENCE = re.compile(r"(?<=[.!?]) +(?=[\"“A-Z(])")
+
+
+@frozen
+class Change:
+    """What is otherwise in a chapter of the book: sentences that come, in the place of those that go."""
+
+    where: str
+    comes: tuple[str, ...]
+    goes: tuple[str, ...] = ()
+
+
+@frozen
+class Variant:
+    """`says`: what it says of itself; `over`: the titles of those that it takes; `numbers`: values of parameters."""
+
+    title: str
+    says: str
+    over: tuple[str, ...]
+    numbers: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+def variants(loaded: Loaded) -> Iterator[Variant]:
+    """Those that are not on, and of which the rules make sense."""
+    for one in loaded.variants:
+        if one.title not in loaded.chosen:
+            varied = with_variant(loaded, one.title)
+            over = tuple(title for title in varied.chosen if title != one.title)
+            base = loaded
+            for title in over:
+                base = with_variant(loaded, title)
+            if varied.game is not None and base.game is not None:
+                yield _variant(one.title, over, base.game, varied.game)
+
+
+def _variant(title: str, over: tuple[str, ...], base: ir.Game, varied: ir.Game) -> Variant:
+    before, (head, *after) = parts(base), parts(varied)
+    says = next((words for words in head.paragraphs if words.startswith(f"With {title}.")), "")
+    changes = tuple(_changes(before[1:], after))
+    return Variant(title, says.removeprefix(f"With {title}.").strip(), over, tuple(_numbers(base, varied)), changes)
+
+
+def _numbers(base: ir.Game, varied: ir.Game) -> Iterator[str]:
+    before = {one.name: value_of(base, one) for one in base.parameters}
+    for one in varied.parameters:
+        now = value_of(varied, one)
+        if before.get(one.name) != now:
+            instead = f" (not {before[one.name]})" if one.name in before else ""
+            yield f"{capital(one.description or spoken(one.name))}: {now}{instead}"
+
+
+def _changes(before: Sequence[Chapter], after: Sequence[Chapter]) -> Iterator[Change]:
+    """Chapter by chapter of the book with the variant; then the chapters that are gone."""
+    told = frozenset(_all(before))
+    still = frozenset(_all(after))
+    old = {part.title: part for part in before}
+    for part in after:
+        comes = tuple(one for one in _said(part) if one not in told)
+        goes = tuple(one for one in _said(old.get(part.title)) if one not in still)
+        if comes or goes:
+            yield Change(part.title, comes, goes)
+    gone = [part.title for part in before if part.title not in {one.title for one in after}]
+    if gone:
+        yield Change("Left out", (f"{series(f'“{title}”' for title in gone)}.",))
+
+
+def _all(book: Sequence[Chapter]) -> Iterator[str]:
+    return (one for part in book for one in _said(part))
+
+
+def _said(part: Chapter | None) -> Iterator[str]:
+    """Each sentence, entry and row of a chapter, but for values of parameters, which are told by themselves."""
+    if part is None:
+        return
+    for words in part.paragraphs:
+        yield from _SENTENCE.split(words)
+    yield from part.items if not part.is_of_parameters else ()
+    yield from (_row(part.table[0], row) for row in part.table[1:])
+
+
+def _row(head: Sequence[str], row: Sequence[str]) -> str:
+    """`Lamp (2): Gives light.`"""
+    title, *cells = row
+    named = [(name, cell) for name, cell in zip(head[1:], cells, strict=True) if cell]
+    told = [cell if name.startswith("What ") else f"{name} {cell}" for name, cell in named]
+    return f"{title}: {'; '.join(told)}".rstrip(": ")
+
+
+def as_data(variant: Variant) -> Mapping[str, object]:
+    """For the template."""
+    return {
+        "title": variant.title, "says": variant.says, "over": variant.over, "numbers": variant.numbers,
+        "changes": [{"where": one.where, "comes": one.comes, "goes": one.goes} for one in variant.changes],
+    }  # fmt: skip
