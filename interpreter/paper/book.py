@@ -24,6 +24,7 @@ from interpreter.rulebook import About, Chapter, parts
 FILE: Final = "rules.pdf"
 #: So many pieces are pictured.
 _MOST_PICTURES = 6
+_OPENS, _OPENS_ONE, _APOSTROPHE = re.compile(r'(?<![^\s(\[–])"'), re.compile(r"(?<![^\s(\[–“])'(?=\w)"), re.compile("'")
 _SENTENCE = re.compile(r".*?[.!?](?=\s|$)")
 
 
@@ -81,13 +82,14 @@ class _Book:
         cards = [part for part in rest if part.about is not None and part.about.kind == "cards"]
         questions = [part for part in rest if part.about is not None and part.about.kind in ("questions", "question")]
         texts = [part for part in rest if part not in cards and part not in questions]
-        return {
+        data = {
             "title": self.game.title, "players": players, "credits": [list(one) for one in self.game.credits],
             "intro": intro, "glance": list(self._glance()), "chapters": list(map(self._chapter, texts)),
             "elsewhere": list(map(_example, self.examples.get(ELSEWHERE, ()))),
             "questions": list(map(self._chapter, questions)), "cards": list(map(self._chapter, cards)),
             "variants": list(map(as_data, variants(self.rules))), "terms": in_order(set(self.index.forms.values())),
         }  # fmt: skip
+        return {name: as_printed(said) for name, said in data.items()}
 
     def _chapter(self, part: Chapter) -> dict[str, Any]:
         told = self.examples.get(part.about, ()) if part.about is not None else ()
@@ -113,6 +115,19 @@ class _Book:
         actions = [part.title for part in self.chapters if part.about is not None and part.about.kind == "action"]
         if actions:
             yield {"title": "Actions", "depth": 0, "says": actions}
+
+
+def as_printed(said: Any) -> Any:
+    """Texts with the quotes and apostrophes of print, in whatever stands in lists and under names."""
+    match said:
+        case str():
+            return _APOSTROPHE.sub("’", _OPENS_ONE.sub("‘", _OPENS.sub("“", said))).replace('"', "”")
+        case list() | tuple():
+            return [as_printed(one) for one in said]
+        case dict() | Mapping():
+            return {name: as_printed(one) for name, one in said.items()}
+        case _:
+            return said
 
 
 def _first_sentence(words: str) -> str:

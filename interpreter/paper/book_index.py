@@ -63,7 +63,9 @@ def _terms(game: ir.Game) -> Iterator[str]:
     """What the game calls its things, as within a sentence, but for what is a name."""
     yield from map(called, (zone for zone in game.zones if zone.name))
     yield from map(called, (one for one in game.variables if _is_looked_up(one)))
-    for enum in game.enumerations:
+    of_parameters = {one.type.name for one in game.parameters if one.type.kind is ir.Kind.VALUE}
+    in_play = {one.type.name for one in game.variables} | {f.type.name for t in game.card_types for f in t.fields}
+    for enum in (one for one in game.enumerations if one.name not in of_parameters - in_play):
         yield spelt(enum.name)
         yield from (value.title or spoken(value.name) for value in enum.values)
     yield from (in_sentence(one.title or spelt(one.name)) for one in game.flows)

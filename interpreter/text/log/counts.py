@@ -189,7 +189,8 @@ class Totals:
     def of(cls, words: Words, seat: int | None, begun: Position | None) -> Totals:
         """From what they come to in a position on, or from the beginning of a game."""
         slots = words.program.layout.variables.values() if begun is not None else ()
-        held = ((slot, getattr(begun, slot.attribute)) for slot in slots if slot.variable.counts)
+        counters = (slot for slot in slots if slot.variable.counts and not slot.variable.is_mark)
+        held = ((slot, getattr(begun, slot.attribute)) for slot in counters)
         cells = ((slot, now, at) for slot, now in held for at in slot.cells())
         values = {(slot.number, *at): now[place] if slot.sizes else now for slot, now, (place, at) in cells}
         return cls(words, seat, values)
