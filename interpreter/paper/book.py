@@ -24,7 +24,9 @@ from interpreter.rulebook import About, Chapter, parts
 FILE: Final = "rules.pdf"
 #: So many pieces are pictured.
 _MOST_PICTURES = 6
-_OPENS, _OPENS_ONE, _APOSTROPHE = re.compile(r'(?<![^\s(\[–])"'), re.compile(r"(?<![^\s(\[–“])'(?=\w)"), re.compile("'")
+#: A quote that opens, one within another, and what stands before a number that is less than nothing.
+_OPENS, _OPENS_ONE = re.compile(r'(?<![^\s(\[–])"'), re.compile(r"(?<![^\s(\[–“])'(?=\w)")
+_MINUS = re.compile(r"(?<![\w:])-(?=[$£€\d])")
 _SENTENCE = re.compile(r".*?[.!?](?=\s|$)")
 
 
@@ -93,16 +95,17 @@ class _Book:
 
     def _chapter(self, part: Chapter) -> dict[str, Any]:
         told = self.examples.get(part.about, ()) if part.about is not None else ()
+        kind = part.about.kind if part.about is not None else ""
         return {
             "title": part.title, "level": max(part.depth - 1, 1), "term": self.index.about(part.title),
-            "kind": part.about.kind if part.about is not None else "",
-            "paragraphs": list(map(self._stretches, part.paragraphs)),
+            "kind": kind,
+            "paragraphs": [self._stretches(words, listed=kind != "cards") for words in part.paragraphs],
             "items": list(map(self._stretches, part.items)),
             "table": [list(row) for row in part.table], "examples": list(map(_example, told)),
         }  # fmt: skip
 
-    def _stretches(self, text: str) -> list[tuple[str, str]]:
-        return [(mark.text, mark.term) for mark in self.index.marked(text)]
+    def _stretches(self, text: str, listed: bool = True) -> list[tuple[str, str]]:
+        return [(mark.text, mark.term) for mark in self.index.marked(text)] if listed else [(text, "")]
 
     def _glance(self) -> Iterator[dict[str, Any]]:
         """Rounds, phases and steps, each innermost one with how it begins; of a single one, how each paragraph does."""
@@ -118,10 +121,11 @@ class _Book:
 
 
 def as_printed(said: Any) -> Any:
-    """Texts with the quotes and apostrophes of print, in whatever stands in lists and under names."""
+    """Texts with the quotes, apostrophes and minus signs of print, in whatever stands in lists and under names."""
     match said:
         case str():
-            return _APOSTROPHE.sub("’", _OPENS_ONE.sub("‘", _OPENS.sub("“", said))).replace('"', "”")
+            said = _MINUS.sub("\N{MINUS SIGN}", _OPENS_ONE.sub("‘", _OPENS.sub("“", said)))
+            return said.replace("'", "’").replace('"', "”")
         case list() | tuple():
             return [as_printed(one) for one in said]
         case dict() | Mapping():

@@ -26,7 +26,7 @@ class Mark:
 
 @frozen(eq=False)
 class Index:
-    """The terms of a game, by the small letters of each form in which they stand in a text."""
+    """The terms of a game, by each form in which they stand in a text."""
 
     game: ir.Game
     forms: dict[str, str] = field(init=False)
@@ -35,28 +35,33 @@ class Index:
     @forms.default
     def _forms(self) -> dict[str, str]:
         found: dict[str, str] = {}
+        known: dict[str, str] = {}
         for term in _terms(self.game):
-            if len(term) >= _SHORTEST:
+            if len(term) >= _SHORTEST and term[0].isalpha() and known.setdefault(term.casefold(), term) == term:
                 for form in (term, plural(term)):
-                    found.setdefault(form.casefold(), term)
+                    found.setdefault(form, term)
         return found
 
     @pattern.default
     def _pattern(self) -> re.Pattern[str]:
         longest_first = sorted(self.forms, key=lambda form: (-len(form), form))
-        return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest_first)) or '(?!)'})(?![\w-])", re.IGNORECASE)
+        either = "|".join(map(_in_text, longest_first))
+        return re.compile(rf"(?<![\w-])(?:{either or '(?!)'})(?![\w-])")
 
     def marked(self, text: str) -> list[Mark]:
         """A text in stretches, each of which ends where a term does."""
         marks, begins = list[Mark](), 0
         for found in self.pattern.finditer(text):
-            marks.append(Mark(text[begins : found.end()], self.forms[found[0].casefold()]))
+            marks.append(Mark(text[begins : found.end()], self._term(found[0])))
             begins = found.end()
         return [*marks, Mark(text[begins:])] if text[begins:] or not marks else marks
 
     def about(self, title: str) -> str:
         """The term that a heading is, if it is one."""
-        return self.forms.get(re.sub(r"^[\d.]+ | \(.*\)$", "", title).casefold(), "")
+        return self._term(re.sub(r"^[\d.]+ | \(.*\)$", "", title))
+
+    def _term(self, words: str) -> str:
+        return self.forms.get(words) or self.forms.get(words[:1].lower() + words[1:], "")
 
 
 def _terms(game: ir.Game) -> Iterator[str]:
@@ -78,6 +83,12 @@ def _terms(game: ir.Game) -> Iterator[str]:
 def _is_looked_up(variable: ir.Variable) -> bool:
     """Whether players have it before them, or somebody is it."""
     return variable.number >= 0 or variable.pawn or (variable.type.kind is ir.Kind.PLAYER and not variable.dimensions)
+
+
+def _in_text(form: str) -> str:
+    """What finds it: what is no name may begin a sentence."""
+    first, rest = form[:1], re.escape(form[1:])
+    return f"[{first}{first.upper()}]{rest}" if first.isalpha() and first.islower() else re.escape(form)
 
 
 def in_order(terms: Iterable[str]) -> Sequence[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import sentence
 from dsl.listing import series
 from dsl.loading import Loaded, with_variant
 from dsl.names.state import spoken
@@ -61,7 +62,7 @@ def _numbers(base: ir.Game, varied: ir.Game) -> Iterator[str]:
     for one in varied.parameters:
         now = value_of(varied, one)
         if before.get(one.name) != now:
-            instead = f" (not {before[one.name]})" if one.name in before else ""
+            instead = f" instead of {before[one.name]}" if one.name in before else ""
             yield f"{capital(one.description or spoken(one.name))}: {now}{instead}"
 
 
@@ -73,11 +74,18 @@ def _changes(before: Sequence[Chapter], after: Sequence[Chapter]) -> Iterator[Ch
     for part in after:
         comes = tuple(one for one in _said(part) if one not in told)
         goes = tuple(one for one in _said(old.get(part.title)) if one not in still)
-        if comes or goes:
+        if _is_question(part) and (comes or goes):
+            yield Change(part.title, part.paragraphs)  # an answer is read as a whole
+        elif comes or goes:
             yield Change(part.title, comes, goes)
-    gone = [part.title for part in before if part.title not in {one.title for one in after}]
+    titles = {one.title for one in after}
+    gone = [part.title for part in before if part.title not in titles and not _is_question(part)]
     if gone:
         yield Change("Left out", (f"{series(f'“{title}”' for title in gone)}.",))
+
+
+def _is_question(part: Chapter) -> bool:
+    return part.about is not None and part.about.kind == "question"
 
 
 def _all(book: Sequence[Chapter]) -> Iterator[str]:
@@ -90,7 +98,7 @@ def _said(part: Chapter | None) -> Iterator[str]:
         return
     for words in part.paragraphs:
         yield from _SENTENCE.split(words)
-    yield from part.items if not part.is_of_parameters else ()
+    yield from (f"{item}." for item in part.items if not part.is_of_parameters)
     yield from (_row(part.table[0], row) for row in part.table[1:])
 
 
@@ -99,7 +107,7 @@ def _row(head: Sequence[str], row: Sequence[str]) -> str:
     title, *cells = row
     named = [(name, cell) for name, cell in zip(head[1:], cells, strict=True) if cell]
     told = [cell if name.startswith("What ") else f"{name} {cell}" for name, cell in named]
-    return f"{title}: {'; '.join(told)}".rstrip(": ")
+    return sentence(f"{title}: {'; '.join(told)}".rstrip(": "))
 
 
 def as_data(variant: Variant) -> Mapping[str, object]:

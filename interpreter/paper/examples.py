@@ -7,7 +7,7 @@ does not pass, and what comes to more than a few lines.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from attrs import evolve, field
 
@@ -111,13 +111,17 @@ class _Place:
         odd = not self.runs_in(scenario) or (bool(self.clauses) and self.clauses.isdisjoint(scenario.covers))
         says_no = any(getattr(claim, "negated", False) for claim in scenario.claims)
         answers = sum(len(part.answers) for part in scenario.parts if isinstance(part, s.Run | s.GoOn))
-        return odd, says_no, _own(scenario) + answers, len(scenario.title), scenario.title
+        runs = {run.name for run in nodes_of(scenario, s.Run) if run.kind == "flow"}
+        return odd or len(runs) > 1, says_no, _own(scenario) + answers, len(scenario.title), scenario.title
 
 
 def _places(game: ir.Game, book: Sequence[Chapter]) -> Iterator[_Place]:
     texts = [(plain(text.words), text.clauses) for text in nodes_of(game.rulebook, ir.RuleText) if text.words]
+    ways = {id(before) for before, after in pairwise(book) if after.about is not None and after.about.kind == "way"}
     for chapter in book:
-        if chapter.about is not None and chapter.about.kind in _KINDS:
+        if chapter.about is not None and chapter.about.kind in _KINDS and not (
+            chapter.about.kind == "flow" and id(chapter) in ways
+        ):  # fmt: skip
             said = " ".join(chapter.paragraphs)
             yield _Place(chapter.about, frozenset(one for words, clauses in texts if words in said for one in clauses))
 
