@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import asdict
+from attrs import asdict, evolve
 
 from dsl.listing import count, listed
 from interpreter.paper.faces import Drawn, DrawnFace, drawn, told
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
-from interpreter.paper.sheets import Card, sheets
+from interpreter.paper.sheets import sheets
 from interpreter.paper.typeset import Document
 
 FILE: Final = "cards.pdf"
@@ -30,23 +30,19 @@ def cards(order: Order) -> Made:
     if not chosen:
         nothing = "no card is new since the last time" if order.before is not None else "there are no cards"
         return Made(kept, (f"{nothing}: {FILE} has not been written",), found.pictures.wrong)
-    document, pages = _document(order, found, chosen)
-    report = told(document)
+    title = order.printed.title
+    pages = sheets(chosen, order.paper, order.card, order.backs, title)
+    data = found.data(order.card, order.settings, title=title, sheets=[asdict(page) for page in pages])
+    document = Document("sheets.typ", data, found.pictures.files)
+    report = told(evolve(document, data={**data, "sheets": ()}))
     new = "new " if order.before is not None else ""
-    says = f"{FILE}: {count(len(chosen), f'{new}card')} on {count(pages, 'page')}"
+    says = f"{FILE}: {count(len(chosen), f'{new}card')} on {count(len(pages), 'page')}"
     wrong = (*found.pictures.wrong, *_too_full(found.faces, report["fits"], order.card), *_unread(found, report))
     return Made({FILE: document.pdf(), **kept}, (says,), wrong)
 
 
 def _copies(face: DrawnFace, before: Mapping[str, int] | None) -> int:
     return face.copies if before is None else max(face.copies - before.get(face.key, 0), 0)
-
-
-def _document(order: Order, found: Drawn, chosen: Sequence[Card]) -> tuple[Document, int]:
-    title = order.printed.title
-    pages = sheets(chosen, order.paper, order.card, order.backs, title)
-    data = found.data(order.card, order.settings, title=title, sheets=[asdict(page) for page in pages])
-    return Document("sheets.typ", data, found.pictures.files), len(pages)
 
 
 def _too_full(faces: Sequence[DrawnFace], fits: Sequence[Mapping[str, Any]], card: str) -> Iterator[str]:

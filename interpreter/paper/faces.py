@@ -87,7 +87,7 @@ class _Drawing:
         look, mine = self.settings.deck(deck.name), self.settings.of_card(face.title)
         words = {**face.printed, "title": face.title, "kind": face.kind.title if face.kind is not None else ""}
         image = mine.image or look.image
-        copies = face.copies if mine.copies is None else mine.copies
+        copies = self.settings.copies(face)
         template = look.template or self.settings.template
         kind = face.kind if face.kind is not None and face.kind.name not in look.hide else None
         big, fields = _big(face, look)

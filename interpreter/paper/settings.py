@@ -18,7 +18,7 @@ from dsl.ir import nodes as ir
 from dsl.listing import series
 from dsl.names.state import spoken
 from dsl.nearest import nearest
-from interpreter.paper.model import Said, plain_title
+from interpreter.paper.model import Face, Said, plain_title
 
 FILE: Final = "print.toml"
 PAPERS: Final = ("a4", "letter")
@@ -81,6 +81,11 @@ class Settings:
     def deck(self, name: str) -> DeckSettings:
         """Those of a deck, which may have none of its own."""
         return self.decks.get(name, DeckSettings())
+
+    def copies(self, face: Face) -> int:
+        """How many of a face are printed."""
+        wanted = self.of_card(face.title).copies
+        return face.copies if wanted is None else wanted
 
     def of_card(self, title: str) -> CardSettings:
         """Those of a card."""

@@ -67,6 +67,13 @@ class Document:
         return Compiler(given, root=str(_HERE / _TEMPLATES), font_paths=_fonts())
 
 
+def require() -> None:
+    """Raises ImportError where Typst is not installed."""
+    import typst  # not needed where nothing is printed
+
+    del typst
+
+
 @contextmanager
 def _mistakes_told() -> Iterator[None]:
     """Tells a mistake of Typst's as one of ours. Raises TypesetError."""

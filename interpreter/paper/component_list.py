@@ -1,0 +1,47 @@
+"""`list.txt`: everything that lies in the box, card by card, to be ticked off when it has been cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from dsl.controls import visible_lines
+from dsl.listing import count
+from interpreter.paper.model import Deck
+from interpreter.paper.order import Made, Order
+from interpreter.paper.settings import Settings
+from interpreter.paper.sheets import CARD
+from interpreter.rulebook.components import components
+
+FILE: Final = "list.txt"
+
+
+def component_list(order: Order) -> Made:
+    """The list as a text."""
+    assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
+    size = " x ".join(f"{side:g}" for side in CARD[order.card])
+    title, players = order.printed.title, count(order.printed.players, "player")
+    blocks = [
+        f"{title}, for {players}\n{'=' * (len(title) + len(players) + 6)}\n",
+        _decks(f"Cards ({order.card}, {size} mm)", order.printed.decks, order.settings),
+        _decks("Tokens", order.printed.tokens, order.settings),
+        _box(components(order.rules.game)),
+    ]
+    return Made({FILE: visible_lines("\n".join(filter(None, blocks))).encode()}, (FILE,))
+
+
+def _decks(heading: str, decks: Iterable[Deck], settings: Settings) -> str:
+    lines = [line for deck in decks for line in _deck(deck, settings)]
+    return "\n".join((heading, *lines, "")) if lines else ""
+
+
+def _deck(deck: Deck, settings: Settings) -> Iterator[str]:
+    copies = [settings.copies(face) for face in deck.faces]
+    yield f"  {deck.title}: {sum(copies)}, {len(deck.faces)} different" if len(deck.faces) > 1 else f"  {deck.title}:"
+    for face, number in zip(deck.faces, copies, strict=True):
+        note = "" if face.bounded else "  (the rules set no bound: see copies in print.toml)"
+        yield f"    [ ] {number:>3} x {face.title}{note}"
+
+
+def _box(things: Iterable[str]) -> str:
+    return "\n".join(("At every number of players", *(f"  {thing}" for thing in things), ""))
