@@ -18,12 +18,15 @@ from interpreter.paper.examples import ELSEWHERE, Example, examples, unknown_tit
 from interpreter.paper.faces import Drawn, drawn
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
+from interpreter.paper.sheets import PAPER
 from interpreter.paper.typeset import Document
 from interpreter.rulebook import About, Chapter, parts
 
 FILE: Final = "rules.pdf"
 #: So many pieces are pictured.
 _MOST_PICTURES = 6
+#: Millimetres from the edge of the paper to the first line.
+_TOP = 21.0
 #: A quote that opens, one within another, and what stands before a number that is less than nothing.
 _OPENS, _OPENS_ONE = re.compile(r'(?<![^\s(\[–])"'), re.compile(r"(?<![^\s(\[–“])'(?=\w)")
 _MINUS = re.compile(r"(?<![\w:])-(?=[$£€\d])")
@@ -48,7 +51,20 @@ def _document(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]
     found = _pictured(drawn(order.printed, order.settings, Pictures(order.folder)))
     made = _Book(order.rules, game, book, told)
     data = found.data(order.card, order.settings, paper=order.paper, decks=[one.data["deck"] for one in found.faces])
-    return Document("rulebook.typ", {**data, **made.data()}, found.pictures.files), told
+    whole = {**data, **made.data(), "balance": None}
+    return _balanced(Document("rulebook.typ", whole, found.pictures.files), PAPER[order.paper][0]), told
+
+
+def _balanced(document: Document, width: float) -> Document:
+    """With the last page in two columns of one height, where all of it would stand in the first of them."""
+    *places, end = document.told("place")
+    there = [one for one in places if one["page"] == end["page"] and one["x"] < width / 2]
+    half = (_TOP + end["y"]) / 2
+    second = next((one["number"] for one in there if one["y"] > half), None)
+    if end["x"] > width / 2 or second is None:
+        return document
+    assert isinstance(document.data, dict)
+    return evolve(document, data={**document.data, "balance": second})
 
 
 def _pictured(found: Drawn) -> Drawn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from interpreter.paper.book import rulebook
 from interpreter.paper.cards import cards
 from interpreter.paper.component_list import component_list
 from interpreter.paper.order import Made, Order
@@ -12,4 +13,4 @@ from interpreter.paper.order import Made, Order
 #: Makes files. Raises LoadError for what cannot be read, and TypesetError for what cannot be set.
 Output: TypeAlias = Callable[[Order], Made]
 
-OUTPUTS: Mapping[str, Output] = {"cards": cards, "list": component_list}
+OUTPUTS: Mapping[str, Output] = {"cards": cards, "rules": rulebook, "list": component_list}
