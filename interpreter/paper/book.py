@@ -10,12 +10,12 @@ from attrs import evolve, field
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.listing import count
+from dsl.listing import count, grouped
 from dsl.loading import Loaded
 from interpreter.paper.book_index import Index, in_order
 from interpreter.paper.book_variants import as_data, variants
 from interpreter.paper.examples import ELSEWHERE, Example, examples, unknown_titles
-from interpreter.paper.faces import Drawn, drawn
+from interpreter.paper.faces import Drawn, DrawnFace, drawn
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
 from interpreter.paper.sheets import PAPER
@@ -23,8 +23,8 @@ from interpreter.paper.typeset import Document
 from interpreter.rulebook import About, Chapter, parts
 
 FILE: Final = "rules.pdf"
-#: So many pieces are pictured.
-_MOST_PICTURES = 6
+#: So many pieces are pictured, each with a text of fewer letters.
+_MOST_PICTURES, _MOST_LETTERS = 6, 160
 #: Millimetres from the edge of the paper to the first line.
 _TOP = 21.0
 #: A quote that opens, one within another, and what stands before a number that is less than nothing.
@@ -68,14 +68,16 @@ def _balanced(document: Document, width: float) -> Document:
 
 
 def _pictured(found: Drawn) -> Drawn:
-    """A face of each deck, the one with the longest text."""
-    longest: dict[str, Any] = {}
-    for face in found.faces:
-        size = len(" ".join((*face.data["does"], *face.data["remarks"])))
-        deck = face.data["deck"]
-        if deck not in longest or size > longest[deck][0]:
-            longest[deck] = size, face
-    return evolve(found, faces=tuple(face for _, face in longest.values())[:_MOST_PICTURES])
+    """A face of each deck: of those that can be read on a small picture, the one with the longest text."""
+    by_deck = grouped((face.data["deck"], face) for face in found.faces)
+    shown = (max(faces, key=_readable) for faces in by_deck.values())
+    return evolve(found, faces=tuple(shown)[:_MOST_PICTURES])
+
+
+def _readable(face: DrawnFace) -> int:
+    """How much is said on it; less than nothing if that is too much."""
+    letters = len(" ".join((*face.data["does"], *face.data["remarks"])))
+    return letters if letters < _MOST_LETTERS else -letters
 
 
 @frozen(eq=False)

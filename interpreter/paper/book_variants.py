@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import sentence
-from dsl.listing import series
+from dsl.listing import grouped, series
 from dsl.loading import Loaded, with_variant
 from dsl.names.state import spoken
 from interpreter.rulebook import Chapter, parts, value_of
@@ -68,16 +68,17 @@ def _numbers(base: ir.Game, varied: ir.Game) -> Iterator[str]:
 
 def _changes(before: Sequence[Chapter], after: Sequence[Chapter]) -> Iterator[Change]:
     """Chapter by chapter of the book with the variant; then the chapters that are gone."""
-    told = frozenset(_all(before))
-    still = frozenset(_all(after))
+    told, still = (frozenset(one for part in book for one in _said(part)) for book in (before, after))
     old = {part.title: part for part in before}
     for part in after:
+        was = old.get(part.title, Chapter(part.title, part.depth))
         comes = tuple(one for one in _said(part) if one not in told)
-        goes = tuple(one for one in _said(old.get(part.title)) if one not in still)
+        goes = tuple(one for one in _said(was) if one not in still)
+        rows = tuple(_rows(was, part))
         if _is_question(part) and (comes or goes):
             yield Change(part.title, part.paragraphs)  # an answer is read as a whole
-        elif comes or goes:
-            yield Change(part.title, comes, goes)
+        elif comes or goes or rows:
+            yield Change(part.title, (*comes, *rows), goes)
     titles = {one.title for one in after}
     gone = [part.title for part in before if part.title not in titles and not _is_question(part)]
     if gone:
@@ -88,26 +89,51 @@ def _is_question(part: Chapter) -> bool:
     return part.about is not None and part.about.kind == "question"
 
 
-def _all(book: Sequence[Chapter]) -> Iterator[str]:
-    return (one for part in book for one in _said(part))
-
-
-def _said(part: Chapter | None) -> Iterator[str]:
-    """Each sentence, entry and row of a chapter, but for values of parameters, which are told by themselves."""
-    if part is None:
-        return
+def _said(part: Chapter) -> Iterator[str]:
+    """Each sentence and entry of a chapter, but for values of parameters, which are told by themselves."""
     for words in part.paragraphs:
         yield from _SENTENCE.split(words)
     yield from (f"{item}." for item in part.items if not part.is_of_parameters)
-    yield from (_row(part.table[0], row) for row in part.table[1:])
 
 
-def _row(head: Sequence[str], row: Sequence[str]) -> str:
-    """`Lamp (2): Gives light.`"""
-    title, *cells = row
-    named = [(name, cell) for name, cell in zip(head[1:], cells, strict=True) if cell]
-    told = [cell if name.startswith("What ") else f"{name} {cell}" for name, cell in named]
-    return sentence(f"{title}: {'; '.join(told)}".rstrip(": "))
+# ---------------------------------------------------------------- rows of tables
+
+
+def _rows(before: Chapter, after: Chapter) -> Iterator[str]:
+    """The rows that come, those that go, and what differs in a row, once for all in which the same does."""
+    old, new = _cells(before), _cells(after)
+    for title in (title for title in new if title not in old):
+        yield sentence(f"{title}: {'; '.join(new[title])}".rstrip(": "))
+    if gone := [title for title in old if title not in new]:
+        yield f"Without {series(gone)}."
+    both = [title for title in new if title in old]
+    pairs = (((_less(new[title], old[title]), _less(old[title], new[title])), title) for title in both)
+    for (comes, goes), alike in grouped(pairs).items():
+        if comes or goes:
+            with_ = f" “{_quoted(comes)}”" if comes else ""
+            without = f" {'in place of' if comes else 'without'} “{_quoted(goes)}”" if goes else ""
+            yield f"{series(alike)}:{with_}{without}."
+
+
+def _cells(part: Chapter) -> Mapping[str, tuple[str, ...]]:
+    """By the title of each row, what stands in it in sentences, each with the head of its column if it is none."""
+    return {row[0]: tuple(_told(part.table[0], row)) for row in part.table[1:]}
+
+
+def _told(head: Sequence[str], row: Sequence[str]) -> Iterator[str]:
+    for name, cell in zip(head[1:], row[1:], strict=True):
+        if name.startswith("What "):
+            yield from _SENTENCE.split(cell) if cell else ()
+        elif cell:
+            yield f"{name} {cell}"
+
+
+def _quoted(sentences: tuple[str, ...]) -> str:
+    return " ".join(sentences).removesuffix(".")
+
+
+def _less(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(one for one in some if one not in others)
 
 
 def as_data(variant: Variant) -> Mapping[str, object]:
