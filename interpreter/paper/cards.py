@@ -52,7 +52,7 @@ def _too_full(faces: Sequence[DrawnFace], fits: Sequence[Mapping[str, Any]], car
             parts = {"title": "title", "text": "text", "field": "fields", "big": "large sign"}
             full = next(words for part, words in parts.items() if fit[part] is None)
             letters = len(face.face.title) if full == "title" else sum(map(len, (*face.face.does, *face.face.remarks)))
-            size = f" of {letters} characters" if full in ("title", "text") else ""
+            size = f" of {letters:,} characters" if full in ("title", "text") else ""
             at = f"{face.data['size']:g}" if full == "text" and face.data["size"] else "7"
             yield (
                 f'card-too-full: the {full}{size} of "{face.face.title}" ({face.data["deck"]}) does not fit on a {card}'

@@ -117,8 +117,10 @@ class _Drawing:
 
 
 def _big(face: Face, look: DeckSettings) -> tuple[Mapping[str, str] | None, list[dict[str, str]]]:
-    """What is set large, and the other fields: what the designer or the rules say, else the only number of a card
-    without text.
+    """What is set large, and the other fields.
+
+    Large is what the designer or the rules say, else the only number of a card without text, else what its title alone
+    tells of it.
     """
     large = look.big and face_of(look.big, face.printed)
     gone = {*look.hide, *(_IN_BRACES.findall(look.big) if large else ())}
@@ -128,9 +130,17 @@ def _big(face: Face, look: DeckSettings) -> tuple[Mapping[str, str] | None, list
     if big is None and not face.says and len(numbers) == 1:
         big = {"value": _signed(numbers[0].value), "name": numbers[0].title}
         rest.remove(numbers[0])
+    by_title = [said for name, said in face.printed.items() if name not in look.hide and name not in _named(face)]
+    if big is None and not face.says and not rest and len(by_title) == 1:
+        big = {"value": _signed(by_title[0]), "name": ""}
     # a text is read without its name
     fields = [{"name": "" if one.type is ir.Kind.TEXT else one.title, "value": _signed(one.value)} for one in rest]
     return big, fields
+
+
+def _named(face: Face) -> set[str]:
+    """The fields that stand on a face as such: its kind, and those behind their names."""
+    return {one.name for one in (*face.fields, *((face.kind,) if face.kind is not None else ()))}
 
 
 def _signed(value: str) -> str:
