@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import asdict, evolve
+from attrs import asdict
 
 from dsl.listing import count, listed
 from interpreter.paper.faces import Drawn, DrawnFace, drawn, told
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
-from interpreter.paper.sheets import sheets
+from interpreter.paper.sheets import Sheet, sheets
 from interpreter.paper.typeset import Document
 
 FILE: Final = "cards.pdf"
@@ -30,15 +30,20 @@ def cards(order: Order) -> Made:
     if not chosen:
         nothing = "no card is new since the last time" if order.before is not None else "there are no cards"
         return Made(kept, (f"{nothing}: {FILE} has not been written",), found.pictures.wrong)
-    title = order.printed.title
-    pages = sheets(chosen, order.paper, order.card, order.backs, title)
-    data = found.data(order.card, order.settings, title=title, sheets=[asdict(page) for page in pages])
-    document = Document("sheets.typ", data, found.pictures.files)
-    report = told(evolve(document, data={**data, "sheets": ()}))
+    pages = sheets(chosen, order.paper, order.card, order.backs, order.printed.title)
+    report = told(laid(order, found, ()))
     new = "new " if order.before is not None else ""
     says = f"{FILE}: {count(len(chosen), f'{new}card')} on {count(len(pages), 'page')}"
     wrong = (*found.pictures.wrong, *_too_full(found.faces, report["fits"], order.card), *_unread(found, report))
-    return Made({FILE: document.pdf(), **kept}, (says,), wrong)
+    return Made({FILE: laid(order, found, pages).pdf(), **kept}, (says,), wrong)
+
+
+def laid(order: Order, found: Drawn, pages: Sequence[Sheet]) -> Document:
+    """A page for each sheet, of whatever size; without any, only what is told of the faces."""
+    data = found.data(
+        order.card, order.settings, title=order.printed.title, sheets=[asdict(page) for page in pages]
+    )  # fmt: skip
+    return Document("sheets.typ", data, found.pictures.files)
 
 
 def _copies(face: DrawnFace, before: Mapping[str, int] | None) -> int:
