@@ -101,18 +101,26 @@ class _Place:
                 return any(value.words == name for value in nodes_of(scenario, s.AnswerValue))
 
     def is_shown_by(self, scenario: s.Scenario) -> bool:
-        """Whether the scenario is about it; one that plays other steps alone is not, whatever it covers."""
-        elsewhere = any(run.kind == "flow" for run in nodes_of(scenario, s.Run)) and self.about.kind == "flow"
-        covers = not self.clauses.isdisjoint(scenario.covers)
-        return self.runs_in(scenario) or (covers and not elsewhere)
+        """Whether the scenario is about it; of several steps that it plays, about the one that it covers."""
+        played = _steps(scenario)
+        if self.about.kind != "flow" or not played:
+            return self._covers(scenario) or self.runs_in(scenario)
+        return self.about.name in played and (len(played) == 1 or self._covers(scenario))
 
-    def rank(self, scenario: s.Scenario) -> tuple[bool, bool, int, int, str]:
-        """What says that something is not so shows an exception; what is short, and has a short title, comes first."""
-        odd = not self.runs_in(scenario) or (bool(self.clauses) and self.clauses.isdisjoint(scenario.covers))
+    def rank(self, scenario: s.Scenario) -> tuple[int, bool, int, int, str]:
+        """What plays it and covers it comes first, then what says of nothing that it is not so, then what is short."""
+        far = 2 * (not self.runs_in(scenario)) + (not self._covers(scenario)) + (len(_steps(scenario)) > 1)
         says_no = any(getattr(claim, "negated", False) for claim in scenario.claims)
         answers = sum(len(part.answers) for part in scenario.parts if isinstance(part, s.Run | s.GoOn))
-        runs = {run.name for run in nodes_of(scenario, s.Run) if run.kind == "flow"}
-        return odd or len(runs) > 1, says_no, _own(scenario) + answers, len(scenario.title), scenario.title
+        return far, says_no, _own(scenario) + answers, len(scenario.title), scenario.title
+
+    def _covers(self, scenario: s.Scenario) -> bool:
+        return not self.clauses.isdisjoint(scenario.covers)
+
+
+def _steps(scenario: s.Scenario) -> set[str]:
+    """The rounds, phases and steps that are played by name."""
+    return {run.name for run in nodes_of(scenario, s.Run) if run.kind == "flow"}
 
 
 def _places(game: ir.Game, book: Sequence[Chapter]) -> Iterator[_Place]:
