@@ -35,7 +35,7 @@ _SENTENCE = re.compile(r".*?[.!?](?=\s|$)")
 
 def rulebook(order: Order) -> Made:
     """The book of the rules of an order. Raises LoadError for pictures that cannot be read, and TypesetError."""
-    document, told = _document(order)
+    document, told = laid_book(order)
     unknown = unknown_titles(order.rules, order.settings.examples)
     wrong = [f"print.toml, [rulebook]: there is no scenario called “{title}”" for title in unknown]
     number = count(sum(map(len, told.values())), "example")
@@ -43,7 +43,8 @@ def rulebook(order: Order) -> Made:
     return Made({FILE: document.pdf()}, (f"{FILE}: {count(pages, 'page')}, {number} of play",), tuple(wrong))
 
 
-def _document(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]]:
+def laid_book(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]]:
+    """The book before it is a PDF, and the examples in it. Raises as `rulebook` does."""
     game = order.rules.game
     assert game is not None, "whoever prints has made sure that the rules make sense"
     book = parts(game)

@@ -16,7 +16,7 @@ from dsl.ir import scenario as s
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import under_these_rules
 from dsl.walk import nodes_of
-from interpreter.paper.book import _document, as_printed, rulebook
+from interpreter.paper.book import as_printed, laid_book, rulebook
 from interpreter.paper.book_index import Index
 from interpreter.paper.book_variants import Change, _changes, variants
 from interpreter.paper.examples import ELSEWHERE, LEAST, MOST, MOST_GIVEN, Example, examples
@@ -50,7 +50,7 @@ def pdf(kettle: Loaded) -> bytes:
 def large() -> Large:
     """One with boards, rulings and variants."""
     loaded = load("bad_day_at_the_office")
-    document, found = _document(order_of(loaded))
+    document, found = laid_book(order_of(loaded))
     return loaded, document.pdf(), found
 
 
