@@ -7,7 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.ir.prose.nouns import sentence
+from dsl.ir.prose.actions import with_terms
+from dsl.ir.prose.conditions import clause
+from dsl.ir.prose.nouns import YOU, sentence
+from dsl.ir.prose.values import Lexicon, Values, Wordless
 from dsl.listing import grouped, series
 from dsl.loading import Loaded, with_variant
 from dsl.names.state import spoken
@@ -54,6 +57,7 @@ def _variant(title: str, over: tuple[str, ...], base: ir.Game, varied: ir.Game) 
     before, (head, *after) = parts(base), parts(varied)
     says = next((words for words in head.paragraphs if words.startswith(f"With {title}.")), "")
     changes = tuple(_changes(before[1:], after))
+    changes += tuple(one for one in _forbidden(base, varied) if one.where not in {other.where for other in changes})
     return Variant(title, says.removeprefix(f"With {title}.").strip(), over, tuple(_numbers(base, varied)), changes)
 
 
@@ -64,6 +68,20 @@ def _numbers(base: ir.Game, varied: ir.Game) -> Iterator[str]:
         if before.get(one.name) != now:
             instead = f" instead of {before[one.name]}" if one.name in before else ""
             yield f"{capital(one.description or spoken(one.name))}: {now}{instead}"
+
+
+def _forbidden(base: ir.Game, varied: ir.Game) -> Iterator[Change]:
+    """What may not be done any more, for each action, as far as there are words for it."""
+    needs = {action.name: {need.condition for need in action.needs} for action in base.actions}
+    values = Values(Lexicon(varied), {0: YOU}, {})
+    for action in varied.actions:
+        new = [need for need in action.needs if need.condition not in needs.get(action.name, {need.condition})]
+        try:
+            said = tuple(sentence(f"not if {clause(values, need.condition, holds=False)}") for need in new)
+        except Wordless:
+            continue
+        if said:
+            yield Change(with_terms(varied, action), said)
 
 
 def _changes(before: Sequence[Chapter], after: Sequence[Chapter]) -> Iterator[Change]:
