@@ -23,6 +23,8 @@ from interpreter.paper.typeset import Document
 from interpreter.rulebook import About, Chapter, parts
 
 FILE: Final = "rules.pdf"
+#: So many rows of cards have no pages of their own.
+_FEW_CARDS = 12
 #: So many pieces are pictured, each with a text of fewer letters.
 _MOST_PICTURES, _MOST_LETTERS = 6, 160
 #: Millimetres from the edge of the paper to the first line.
@@ -53,11 +55,12 @@ def laid_book(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]
     made = _Book(order.rules, game, book, told)
     data = found.data(order.card, order.settings, paper=order.paper, decks=[one.data["deck"] for one in found.faces])
     whole = {**data, **made.data(), "balance": None}
-    return _balanced(Document("rulebook.typ", whole, found.pictures.files), PAPER[order.paper][0]), told
+    document = Document("rulebook.typ", whole, found.pictures.files)
+    return _balanced(document, PAPER[order.paper][0]) if whole["wide"] else document, told
 
 
 def _balanced(document: Document, width: float) -> Document:
-    """With the last page in two columns of one height, where all of it would stand in the first of them."""
+    """With the last page before the cards in two columns of one height, where all of it would stand in the first of them."""
     *places, end = document.told("place")
     there = [one for one in places if one["page"] == end["page"] and one["x"] < width / 2]
     half = (_TOP + end["y"]) / 2
@@ -107,6 +110,7 @@ class _Book:
             "title": self.game.title, "players": players, "credits": [list(one) for one in self.game.credits],
             "intro": intro, "glance": list(self._glance()), "chapters": list(map(self._chapter, texts)),
             "elsewhere": list(map(_example, self.examples.get(ELSEWHERE, ()))),
+            "wide": sum(len(part.table) for part in cards) > _FEW_CARDS,
             "questions": list(map(self._chapter, questions)), "cards": list(map(self._chapter, cards)),
             "variants": list(map(as_data, variants(self.rules))), "terms": in_order(set(self.index.forms.values())),
         }  # fmt: skip
