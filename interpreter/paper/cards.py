@@ -54,7 +54,7 @@ def _too_full(faces: Sequence[DrawnFace], fits: Sequence[Mapping[str, Any]], car
     """A line for each face on which not all has room."""
     for face, fit in zip(faces, fits, strict=True):
         if face.data["template"] is None and not fit["fits"]:
-            parts = {"title": "title", "text": "text", "field": "fields", "big": "large sign"}
+            parts = {"title": "title", "text": "text", "field": "fields", "big": "large sign", "kind": "kind"}
             full = next(words for part, words in parts.items() if fit[part] is None)
             letters = len(face.face.title) if full == "title" else sum(map(len, (*face.face.does, *face.face.remarks)))
             size = f" of {letters:,} characters" if full in ("title", "text") else ""
