@@ -60,7 +60,7 @@ def laid_book(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]
 
 
 def _balanced(document: Document, width: float) -> Document:
-    """With the last page before the cards in two columns of one height, where all of it would stand in the first of them."""
+    """With the last page before the cards in two columns of one height, where all would stand in the first of them."""
     *places, end = document.told("place")
     there = [one for one in places if one["page"] == end["page"] and one["x"] < width / 2]
     half = (_TOP + end["y"]) / 2
