@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.loading import load
+from interpreter.paper.book import laid_book
 from interpreter.paper.cards import laid
 from interpreter.paper.faces import Drawn, drawn
 from interpreter.paper.model import printed
@@ -30,6 +31,7 @@ def main() -> None:
     cards = [(k, face.back) for k, face in enumerate(found.faces) for _ in range(face.copies)]
     page = sheets(cards, "a4", "poker", "none", order.printed.title)[4]
     (FOLDER / "printed_sheet.png").write_bytes(laid(order, found, [page]).pictures(60)[0])
+    (FOLDER / "printed_rules.png").write_bytes(laid_book(order)[0].pictures(56)[1])
     for name, game, card, places, dots in ROWS:
         order, found = ordered(game, card)
         wide, high = CARD[card]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from interpreter.paper.book import rulebook
 from interpreter.paper.cards import cards
 from interpreter.paper.component_list import component_list
 from interpreter.paper.digital.images import images
@@ -15,6 +16,6 @@ from interpreter.paper.order import Made, Order
 #: Makes files. Raises LoadError for what cannot be read, and TypesetError for what cannot be set.
 Output: TypeAlias = Callable[[Order], Made]
 
-OUTPUTS: Mapping[str, Output] = {"cards": cards, "list": component_list}
+OUTPUTS: Mapping[str, Output] = {"cards": cards, "rules": rulebook, "list": component_list}
 #: What `--for` makes in place of these.
 ELSEWHERE: Mapping[str, Output] = {"tts": tts, "pcio": pcio, "images": images}
