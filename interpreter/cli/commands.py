@@ -16,7 +16,7 @@ FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
 LEVELS = ("error", "warning", "info")
 
 #: What can be printed, on which paper, how large cards are, and how the paper turns: `interpreter.paper`.
-OUTPUTS, PAPERS = ("cards", "list"), ("a4", "letter")
+OUTPUTS, PAPERS = ("cards", "rules", "table", "list"), ("a4", "letter")
 ELSEWHERE = ("tts", "pcio", "images")
 CARDS, BACKS = ("poker", "bridge", "mini", "tarot"), ("long", "short", "fold", "none")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, field
@@ -108,7 +108,7 @@ class _Book:
         texts = [part for part in rest if part not in cards and part not in questions]
         data = {
             "title": self.game.title, "players": players, "credits": [list(one) for one in self.game.credits],
-            "intro": intro, "glance": list(self._glance()), "chapters": list(map(self._chapter, texts)),
+            "intro": intro, "glance": glance(self.chapters), "chapters": list(map(self._chapter, texts)),
             "elsewhere": list(map(_example, self.examples.get(ELSEWHERE, ()))),
             "wide": sum(len(part.table) for part in cards) > _FEW_CARDS,
             "questions": list(map(self._chapter, questions)), "cards": list(map(self._chapter, cards)),
@@ -130,17 +130,20 @@ class _Book:
     def _stretches(self, text: str, listed: bool = True) -> list[tuple[str, str]]:
         return [(mark.text, mark.term) for mark in self.index.marked(text)] if listed else [(text, "")]
 
-    def _glance(self) -> Iterator[dict[str, Any]]:
-        """Rounds, phases and steps, each innermost one with how it begins; of a single one, how each paragraph does."""
-        flows = [part for part in self.chapters if part.about is not None and part.about.kind in ("round", "flow")]
-        inner = [part for part in flows if part.about is not None and part.about.kind == "flow"]
-        for part in flows:
-            said = part.paragraphs if part in inner else ()
-            said = said if len(inner) == 1 else said[:1]
-            yield {"title": part.title, "depth": part.depth - 2, "says": [_first_sentence(words) for words in said]}
-        actions = [part.title for part in self.chapters if part.about is not None and part.about.kind == "action"]
-        if actions:
-            yield {"title": "Actions", "depth": 0, "says": actions}
+
+def glance(chapters: Sequence[Chapter]) -> list[dict[str, Any]]:
+    """Rounds, phases and steps, each innermost one with how it begins; of a single one, how each paragraph does."""
+    flows = [part for part in chapters if part.about is not None and part.about.kind in ("round", "flow")]
+    inner = [part for part in flows if part.about is not None and part.about.kind == "flow"]
+    found = []
+    for part in flows:
+        said = part.paragraphs if part in inner else ()
+        said = said if len(inner) == 1 else said[:1]
+        found.append({"title": part.title, "depth": part.depth - 2, "says": [_first_sentence(words) for words in said]})
+    actions = [part.title for part in chapters if part.about is not None and part.about.kind == "action"]
+    if actions:
+        found.append({"title": "Actions", "depth": 0, "says": actions})
+    return found
 
 
 def as_printed(said: Any) -> Any:

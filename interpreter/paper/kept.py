@@ -20,12 +20,14 @@ from interpreter.text.labels import capital
 class Kept:
     """One number: of the player in `seat` from 0, or of the table if that is None.
 
-    `low` and `high` are those that the rules set it; None where they set none. `variable` is its name in the rules.
+    `low` and `high` are those that the rules set it; None where they set none. `variable` is its name in the rules,
+    `at` the values of enums that it is of, each by the name of the enum and its place in it.
     """
 
     variable: str
     title: str
     seat: int | None
+    at: tuple[tuple[str, int], ...]
     start: int
     low: int | None
     high: int | None
@@ -44,22 +46,21 @@ class _Kept(Declarations):
         table = at_table(self.game, self.players, as_set(self.game))
         on_table = shown(self.game)
         for one in self.game.variables:
-            if one.type != ir.NUMBER or one.name not in on_table or one.is_mark or one.pawn:
+            if not one.counts or one.name not in on_table or one.is_mark:
                 continue
             low = None if one.low is None else _point(evaluate(one.low, table).low)
             high = None if one.high is None else _point(evaluate(one.high, table).high)
             start = _point(evaluate(one.start, table).low)
-            for at in product(*(self._places(index) for index in one.dimensions)):
-                titles = ", ".join(title for _, title in at if title)
+            for places in product(*(range(self._size(index)) for index in one.dimensions)):
+                of = [(index.name, place) for index, place in zip(one.dimensions, places, strict=True)]
+                seat = next((place for name, place in of if not name), None)
+                at = tuple((name, place) for name, place in of if name)
+                titles = ", ".join(self.enumerations[name].values[place].title for name, place in at)
                 title = capital(called(one)) + (f" ({titles})" if titles else "")
-                seat = next((seat for seat, _ in at if seat is not None), None)
-                yield Kept(one.name, title, seat, start if start is not None else low or 0, low, high)
+                yield Kept(one.name, title, seat, at, start if start is not None else low or 0, low, high)
 
-    def _places(self, index: ir.Index) -> list[tuple[int | None, str]]:
-        """The seat and the title of each place: a player has no title, a value no seat."""
-        if index.dimension is ir.Dimension.PLAYER:
-            return [(seat, "") for seat in range(self.players)]
-        return [(None, value.title or value.name) for value in self.enumerations[index.name].values]
+    def _size(self, index: ir.Index) -> int:
+        return self.players if index.dimension is ir.Dimension.PLAYER else len(self.enumerations[index.name].values)
 
 
 def _point(amount: float) -> int | None:

@@ -12,10 +12,11 @@ from interpreter.paper.digital.images import images
 from interpreter.paper.digital.pcio import pcio
 from interpreter.paper.digital.tts import tts
 from interpreter.paper.order import Made, Order
+from interpreter.paper.table import table
 
 #: Makes files. Raises LoadError for what cannot be read, and TypesetError for what cannot be set.
 Output: TypeAlias = Callable[[Order], Made]
 
-OUTPUTS: Mapping[str, Output] = {"cards": cards, "rules": rulebook, "list": component_list}
+OUTPUTS: Mapping[str, Output] = {"cards": cards, "rules": rulebook, "table": table, "list": component_list}
 #: What `--for` makes in place of these.
 ELSEWHERE: Mapping[str, Output] = {"tts": tts, "pcio": pcio, "images": images}

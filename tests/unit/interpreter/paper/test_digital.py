@@ -219,7 +219,7 @@ def test_numbers_kept_at_the_table(order: Order) -> None:
     assert order.rules.game is not None
     found = kept(order.rules.game, 2)
     assert [one for one in found if one.seat is not None] == [
-        Kept("point", "Point", 0, 0, 0, 20), Kept("point", "Point", 1, 0, 0, 20),
+        Kept("point", "Point", 0, (), 0, 0, 20), Kept("point", "Point", 1, (), 0, 0, 20),
     ]  # fmt: skip
     table = ["Flour", "Sold (Bread)", "Sold (Tart or cake)", "Sold (Tool)"]
     assert [one.title for one in found if one.seat is None] == table
