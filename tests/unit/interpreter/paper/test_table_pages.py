@@ -13,7 +13,8 @@ from interpreter.paper.settings import checked
 from interpreter.paper.table import table
 from interpreter.table.session import Session
 from tests.bundled import seats
-from tests.tables import game, play, table as a_table
+from tests.tables import game, play
+from tests.tables import table as a_table
 from tests.unit.interpreter.paper.printing import order_of, rules_of, words
 
 HARBOUR = """game "Harbour":
@@ -93,7 +94,8 @@ def test_what_is_put_somewhere_has_markers(harbour: Furniture) -> None:
 def test_the_designer_says_what_is_paid() -> None:
     rules = rules_of(HARBOUR)
     assert rules.game is not None
-    settings = checked({"counter": {"money": {"values": [1, 10], "count": 30}, "fame": {"values": [1], "count": 5}}}, rules.game)
+    paid = {"money": {"values": [1, 10], "count": 30}, "fame": {"values": [1], "count": 5}}
+    settings = checked({"counter": paid}, rules.game)
     found = furniture(rules.game, 3, (), settings.counters)
     assert found.tracks == (Cells("Wind", 1, 3),)
     assert found.coins[:2] == (Coins("Fame", ((1, 5),), True), Coins("Money", ((1, 30), (10, 30)), True))
