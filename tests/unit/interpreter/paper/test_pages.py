@@ -34,6 +34,7 @@ from tests.unit.interpreter.paper.printing import (
     rules_of,
     words,
 )  # fmt: skip
+from tests.unit.interpreter.paper.test_golden_pages import DOTS, grey
 
 PDF = "cards.pdf"
 
@@ -215,7 +216,10 @@ def test_a_text_that_is_too_long_is_told_and_printed_as_far_as_it_goes() -> None
     found = made(one_deck("Much", text="word " * 400), "a4", "mini")
     (told,) = found.wrong
     assert told.startswith('card-too-full: the text of 1,999 characters of "Much" (Thing) does not fit on a mini card')
-    assert outside(found.files[PDF], A4, (44.45, 63.5)) == []
+    width, _, points = grey(found.files[PDF], 0)
+    dots = DOTS / 25.4
+    rows = [points[row * width :][:width] for row in range(int(88 * dots), int(145 * dots))]  # the row of cards below
+    assert {point for row in rows for point in row[int(20 * dots) : int(190 * dots)]} == {255}
 
 
 def test_a_title_that_is_too_long_is_told() -> None:
