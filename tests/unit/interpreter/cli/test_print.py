@@ -120,7 +120,7 @@ def test_nothing_is_written_if_one_of_the_files_cannot_be_made(capsys: Say, monk
     [
         (("--players", "5"), "The Bakery is for 2 to 4 players, not for 5"),
         (("--only", "crads"), "--only names crads, which cannot be printed\n        did you mean cards?"),
-        (("--only", ""), "--only names nothing, which cannot be printed\n        there are cards, rules, table and list"),
+        (("--only", ""), "--only names nothing, which cannot be printed\n        there are cards, rules, table and"),
         (("--paper", "a5"), "--paper cannot be a5; there are a4, letter"),
     ],
 )
