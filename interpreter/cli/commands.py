@@ -16,7 +16,7 @@ FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
 LEVELS = ("error", "warning", "info")
 
 #: What can be printed, on which paper, how large cards are, and how the paper turns: `interpreter.paper`.
-OUTPUTS, PAPERS = ("cards", "list"), ("a4", "letter")
+OUTPUTS, PAPERS = ("cards", "rules", "list"), ("a4", "letter")
 CARDS, BACKS = ("poker", "bridge", "mini", "tarot"), ("long", "short", "fold", "none")
 
 #: A person, among the kinds of players: the one who types, or one at a table in the browser.
@@ -365,7 +365,7 @@ COMMANDS: Mapping[str, Command] = {
         ),
     ),
     "print": Command(
-        "makes the cards of a game as sheets to be printed and cut, and a list of all that is in the box",
+        "makes the cards of a game as sheets to be printed and cut, its rulebook, and a list of all that is in the box",
         (
             *_GAME_AND_RULES,
             _number("--players", "enough for so many players (the most that can play)"),

@@ -30,8 +30,8 @@ def test_it_writes_sheets_and_a_list(capsys: Say) -> None:
     ran = run(capsys, "print", "bakery")
     assert (ran.code, ran.err) == (0, "")
     out = Path("the_bakery-print")
-    assert ran.out == f"The Bakery, for 4 players, in {out}:\n  cards.pdf: 16 cards on 4 pages\n  list.txt\n"
-    assert {path.name for path in out.iterdir()} == {"cards.pdf", "list.txt", "printed.json"}
+    assert ran.out == f"The Bakery, for 4 players, in {out}:\n  cards.pdf: 16 cards on 4 pages\n  rules.pdf: 2 pages\n  list.txt\n"
+    assert {path.name for path in out.iterdir()} == {"cards.pdf", "rules.pdf", "list.txt", "printed.json"}
     assert (out / "cards.pdf").read_bytes().startswith(b"%PDF-")
     assert (out / "list.txt").read_text(encoding="utf-8") == LIST
 
@@ -120,7 +120,7 @@ def test_nothing_is_written_if_one_of_the_files_cannot_be_made(capsys: Say, monk
     [
         (("--players", "5"), "The Bakery is for 2 to 4 players, not for 5"),
         (("--only", "crads"), "--only names crads, which cannot be printed\n        did you mean cards?"),
-        (("--only", ""), "--only names nothing, which cannot be printed\n        there are cards and list"),
+        (("--only", ""), "--only names nothing, which cannot be printed\n        there are cards, rules and list"),
         (("--paper", "a5"), "--paper cannot be a5; there are a4, letter"),
     ],
 )
