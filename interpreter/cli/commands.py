@@ -366,7 +366,7 @@ COMMANDS: Mapping[str, Command] = {
         ),
     ),
     "print": Command(
-        "makes the cards of a game as sheets to be printed and cut, and a list of all that is in the box",
+        "makes the cards of a game as sheets to be printed and cut, its rulebook, and a list of all that is in the box",
         (
             *_GAME_AND_RULES,
             _number("--players", "enough for so many players (the most that can play)"),

@@ -40,9 +40,10 @@ def rulebook(order: Order) -> Made:
     document, told = laid_book(order)
     unknown = unknown_titles(order.rules, order.settings.examples)
     wrong = [f"print.toml, [rulebook]: there is no scenario called “{title}”" for title in unknown]
-    number = count(sum(map(len, told.values())), "example")
-    pages = document.told("pages")[0]
-    return Made({FILE: document.pdf()}, (f"{FILE}: {count(pages, 'page')}, {number} of play",), tuple(wrong))
+    number = sum(map(len, told.values()))
+    of_play = f", {count(number, 'example')} of play" if number else ""
+    says = f"{FILE}: {count(document.told('pages')[0], 'page')}{of_play}"
+    return Made({FILE: document.pdf()}, (says,), tuple(wrong))
 
 
 def laid_book(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]]:

@@ -37,11 +37,15 @@ def cards(order: Order) -> Made:
         nothing = "no card is new since the last time" if order.before is not None else "there are no cards"
         return Made(kept, (f"{nothing}: {FILE} has not been written",), found.pictures.wrong)
     pages = sheets(chosen, order.paper, order.card, order.backs, order.printed.title)
-    report = told(laid(order, found, ()))
     new = "new " if order.before is not None else ""
     says = f"{FILE}: {count(len(chosen), f'{new}card')} on {count(len(pages), 'page')}"
-    wrong = (*found.pictures.wrong, *_too_full(found.faces, report["fits"], order.card), *_unread(found, report))
-    return Made({FILE: laid(order, found, pages).pdf(), **kept}, (says,), wrong)
+    return Made({FILE: laid(order, found, pages).pdf(), **kept}, (says,), wrong_on(order, found))
+
+
+def wrong_on(order: Order, found: Drawn) -> tuple[str, ...]:
+    """A line for whatever does not come out as it is meant. Raises TypesetError."""
+    report = told(laid(order, found, ()))
+    return (*found.pictures.wrong, *_too_full(found.faces, report["fits"], order.card), *_unread(found, report))
 
 
 def laid(order: Order, found: Drawn, pages: Sequence[Sheet]) -> Document:

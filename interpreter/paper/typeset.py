@@ -99,6 +99,8 @@ def _mistakes_told() -> Iterator[None]:
         yield
     except TypstError as fault:
         raise TypesetError(fault.diagnostic or fault.message) from fault
+    except RuntimeError as fault:  # so is a mistake called by what asks a document
+        raise TypesetError(str(fault)) from fault
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
-from attrs import asdict, evolve
+from attrs import evolve
 
+from interpreter.paper.cards import laid, wrong_on
 from interpreter.paper.digital.piles import Pile
 from interpreter.paper.order import Order
 from interpreter.paper.sheets import CARD, Item, Sheet
@@ -28,10 +29,10 @@ def singles(order: Order, pile: Pile, wide: float, bleed: float = 0.0) -> list[b
 
     Raises TypesetError.
     """
-    width, _ = CARD[pile.card]
+    here = _on_screen(order, pile)
     pages = [{"what": what, "back": back} for what, back in sides(pile)]
-    data = _data(order, pile, pages=pages, bleeding=bleed)
-    return Document("singles.typ", data, pile.drawn.pictures.files).pictures(wide * _INCH / width)
+    data = pile.drawn.data(here.card, here.settings, pages=pages, bleeding=bleed)
+    return Document("singles.typ", data, pile.drawn.pictures.files).pictures(wide * _INCH / CARD[here.card][0])
 
 
 def side_by_side(order: Order, pile: Pile, these: Sequence[Side | None], columns: int, rows: int, wide: float) -> bytes:
@@ -46,15 +47,21 @@ def grid(order: Order, pile: Pile, these: Sequence[Side | None], columns: int, r
     width, height = CARD[pile.card]
     items = tuple(_items(these, columns, width, height))
     sheet = Sheet((columns * width, rows * height), items, (0.0,), (0.0,), False, None, "")
-    return Document("sheets.typ", _data(order, pile, sheets=[asdict(sheet)], title=""), pile.drawn.pictures.files)
+    return laid(_on_screen(order, pile), pile.drawn, (sheet,))
 
 
-def _data(order: Order, pile: Pile, **more: Any) -> dict[str, Any]:
+def wrong_with(order: Order, these: Iterable[Pile]) -> tuple[str, ...]:
+    """A line for whatever does not come out as it is meant. Raises TypesetError."""
+    sets = {id(pile.drawn): pile for pile in these}.values()
+    return tuple(dict.fromkeys(line for pile in sets for line in wrong_on(_on_screen(order, pile), pile.drawn)))
+
+
+def _on_screen(order: Order, pile: Pile) -> Order:
     """On a screen nothing is cut, so that a card is coloured to its edge."""
-    return pile.drawn.data(pile.card, evolve(order.settings, bleed=True), **more)
+    return evolve(order, card=pile.card, settings=evolve(order.settings, bleed=True))
 
 
-def _items(these: Iterable[Side | None], columns: int, width: float, height: float) -> Iterable[Item]:
+def _items(these: Iterable[Side | None], columns: int, width: float, height: float) -> Iterator[Item]:
     for place, side in enumerate(these):
         if side is not None:
             row, column = divmod(place, columns)

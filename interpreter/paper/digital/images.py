@@ -6,10 +6,9 @@ from typing import Final
 
 from dsl.disk.find import plain
 from dsl.listing import count
-from interpreter.paper.digital.drawing import singles
+from interpreter.paper.digital.drawing import singles, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
 from interpreter.paper.order import Made, Order
-from interpreter.paper.pictures import Pictures
 from interpreter.paper.sheets import CARD
 
 FOLDER: Final = "images"
@@ -20,15 +19,15 @@ _INCH: Final = 25.4
 
 def images(order: Order) -> Made:
     """The pictures; how many copies there are stands in their names. Raises LoadError and TypesetError."""
-    pictures = Pictures(order.folder)
     files: dict[str, bytes] = {}
-    for pile in piles(order, pictures):
+    there = piles(order)
+    for pile in there:
         wide = CARD[pile.card][0] * DOTS / _INCH
         for name, picture in zip(_names(pile), singles(order, pile, wide, BLEED), strict=True):
             files[f"{FOLDER}/{plain(pile.title)}/{name}.png"] = picture
     width, height = (round((side + 2 * BLEED) * DOTS / _INCH) for side in CARD[order.card])
     says = f"{FOLDER}: {count(len(files), 'picture')}, cards of {width} x {height} points; x3 in a name: three copies"
-    return Made(files, (says,), pictures.wrong)
+    return Made(files, (says,), wrong_with(order, there))
 
 
 def _names(pile: Pile) -> list[str]:

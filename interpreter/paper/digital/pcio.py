@@ -20,11 +20,10 @@ from dsl.disk.find import plain
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count
-from interpreter.paper.digital.drawing import Side, sides, singles
+from interpreter.paper.digital.drawing import Side, sides, singles, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
 from interpreter.paper.kept import kept
 from interpreter.paper.order import Made, Order
-from interpreter.paper.pictures import Pictures
 from interpreter.paper.sheets import CARD
 from interpreter.paper.typeset import Document
 from interpreter.rulebook.components import Dice, dice
@@ -42,8 +41,7 @@ _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 def pcio(order: Order) -> Made:
     """The room as one file. Raises LoadError and TypesetError."""
     assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
-    pictures = Pictures(order.folder)
-    room, there = _Room(order), piles(order, pictures)
+    room, there = _Room(order), piles(order)
     for pile in there:
         room.pile(pile)
     for one in dice(order.rules.game):
@@ -52,7 +50,8 @@ def pcio(order: Order) -> Made:
     name = f"{plain(order.printed.title) or 'game'}.pcio"
     cards = count(sum(pile.copies for pile in there), "card")
     left = (f"{name}: no room was found for {count(room.left_out, 'counter')}",) if room.left_out else ()
-    return Made({name: room.zipped()}, (f"{name}: a room for playingcards.io, {cards}", *left), pictures.wrong)
+    says = f"{name}: a room for playingcards.io, {cards}"
+    return Made({name: room.zipped()}, (says, *left), wrong_with(order, there))
 
 
 @frozen(eq=False)

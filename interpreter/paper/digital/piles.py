@@ -35,9 +35,9 @@ class Pile:
         return self.drawn.faces.index(face)
 
 
-def piles(order: Order, pictures: Pictures) -> tuple[Pile, ...]:
+def piles(order: Order) -> tuple[Pile, ...]:
     """All piles in the order of the rules. Raises LoadError for pictures and templates that cannot be read."""
-    return tuple(_piles(order, pictures))
+    return tuple(_piles(order, Pictures(order.folder)))
 
 
 def _piles(order: Order, pictures: Pictures) -> Iterator[Pile]:

@@ -20,12 +20,11 @@ from dsl.disk.find import plain
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count, listed
-from interpreter.paper.digital.drawing import Side, side_by_side
+from interpreter.paper.digital.drawing import Side, side_by_side, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
 from interpreter.paper.faces import DrawnFace
 from interpreter.paper.kept import kept
 from interpreter.paper.order import Made, Order
-from interpreter.paper.pictures import Pictures
 from interpreter.paper.sheets import CARD
 from interpreter.rulebook.components import dice
 
@@ -46,8 +45,7 @@ _FACE_DOWN: Final = {"rotZ": 180.0}
 def tts(order: Order) -> Made:
     """The save and its pictures, which it looks for where they are written. Raises LoadError and TypesetError."""
     assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
-    pictures = Pictures(order.folder)
-    table, there = _Table(order, order.rules.game), piles(order, pictures)
+    table, there = _Table(order, order.rules.game), piles(order)
     objects = [*table.piles(there), *table.counters(), *table.dice(), *table.hands()]
     title = order.printed.title
     save = {
@@ -59,7 +57,7 @@ def tts(order: Order) -> Made:
     cards = count(sum(pile.copies for pile in there), "card")
     says = f"{FOLDER}: a save for Tabletop Simulator, {cards} in {count(len(there), 'pile')}"
     files = {f"{FOLDER}/{plain(title) or 'game'}.json": text, **table.files}
-    return Made(files, (says, *table.missing), pictures.wrong)
+    return Made(files, (says, *table.missing), wrong_with(order, there))
 
 
 def on_sheet(pile: Pile, faces: Sequence[DrawnFace]) -> list[Side | None]:

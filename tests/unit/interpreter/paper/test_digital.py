@@ -22,7 +22,6 @@ from interpreter.paper.digital.piles import piles
 from interpreter.paper.digital.tts import COLUMNS, on_sheet, tts
 from interpreter.paper.kept import Kept, kept
 from interpreter.paper.order import Made, Order
-from interpreter.paper.pictures import Pictures
 from interpreter.table.atomic_write import own_folder
 from tests.unit.interpreter.paper.printing import BAKERY, order_of, rules_of, words
 
@@ -91,7 +90,7 @@ def test_what_lies_on_a_sheet_is_what_the_save_says_of_it(order: Order, saved: M
         divmod(card["CardID"], 100): card["Nickname"]
         for thing in json.loads(text)["ObjectStates"] for card in thing.get("ContainedObjects", ())
     }  # fmt: skip
-    for number, pile in enumerate(piles(order, Pictures(order.folder)), start=1):
+    for number, pile in enumerate(piles(order), start=1):
         these = on_sheet(pile, pile.faces)
         page = pypdfium2.PdfDocument(grid(order, pile, these, COLUMNS, len(these) // COLUMNS).pdf())[0]
         wide, high = (side / n for side, n in zip(page.get_size(), (COLUMNS, len(these) // COLUMNS), strict=True))
