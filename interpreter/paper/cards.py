@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Final
 
 from attrs import asdict
@@ -23,10 +24,15 @@ PRINTED: Final = "printed.json"
 def cards(order: Order) -> Made:
     """The sheets; with `order.before`, of what is new alone. Raises LoadError and TypesetError."""
     found = drawn(order.printed, order.settings, Pictures(order.folder))
-    wanted = [(number, face, _copies(face, order.before)) for number, face in enumerate(found.faces)]
-    now = {face.key: face.copies for face in found.faces}
+    keys = [_key(order, found, face) for face in found.faces]
+    now = {key: face.copies for key, face in zip(keys, found.faces, strict=True)}
     kept = {PRINTED: (json.dumps({"version": 1, "faces": now}, indent=1, sort_keys=True) + "\n").encode()}
-    chosen = [(number, face.back) for number, face, copies in wanted for _ in range(copies)]
+    there = order.before or {}
+    chosen = [
+        (number, face.back)
+        for number, (key, face) in enumerate(zip(keys, found.faces, strict=True))
+        for _ in range(face.copies - there.get(key, 0))
+    ]
     if not chosen:
         nothing = "no card is new since the last time" if order.before is not None else "there are no cards"
         return Made(kept, (f"{nothing}: {FILE} has not been written",), found.pictures.wrong)
@@ -40,14 +46,15 @@ def cards(order: Order) -> Made:
 
 def laid(order: Order, found: Drawn, pages: Sequence[Sheet]) -> Document:
     """A page for each sheet, of whatever size; without any, only what is told of the faces."""
-    data = found.data(
-        order.card, order.settings, title=order.printed.title, sheets=[asdict(page) for page in pages]
-    )  # fmt: skip
+    data = found.data(order.card, order.settings, title=order.printed.title, sheets=[asdict(page) for page in pages])
     return Document("sheets.typ", data, found.pictures.files)
 
 
-def _copies(face: DrawnFace, before: Mapping[str, int] | None) -> int:
-    return face.copies if before is None else max(face.copies - before.get(face.key, 0), 0)
+def _key(order: Order, found: Drawn, face: DrawnFace) -> str:
+    """What a printed card hangs on, in short; not on how many there are, though that stands on it."""
+    drawn = {name: said for name, said in face.data.items() if name != "count"}
+    look = [drawn, found.backs[face.back], order.card, order.settings.bleed]
+    return sha256(json.dumps(look, sort_keys=True).encode()).hexdigest()[:24]
 
 
 def _too_full(faces: Sequence[DrawnFace], fits: Sequence[Mapping[str, Any]], card: str) -> Iterator[str]:
@@ -70,4 +77,4 @@ def _unread(found: Drawn, report: Mapping[str, Any]) -> Iterator[str]:
     if missing := report["missing"]:
         on = next((f.face.title for f in found.faces if set(missing) & set(json.dumps(f.data, ensure_ascii=False))), "")
         codes = listed(f"{sign} (U+{ord(sign):04X})" for sign in missing)
-        yield f'no-letters: no font here has {codes}, which stand on "{on}"; a box is printed for each'
+        yield f'no-letters: no font here has {codes}: a box is printed instead, as on "{on}"'

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
-from hashlib import sha256
-from typing import Any, Final
+from typing import Any
 
 from attrs import field
 
@@ -20,9 +18,6 @@ from interpreter.paper.sheets import CARD
 from interpreter.paper.typeset import Document
 
 _IN_BRACES = re.compile(r"\{(\w+)\}")
-#: What a face does not hang on: a card is not printed anew because there are more of it.
-_NOT_DRAWN: Final = "count"
-
 
 @frozen
 class DrawnFace:
@@ -32,12 +27,6 @@ class DrawnFace:
     data: Mapping[str, Any]
     back: int
     copies: int
-
-    @property
-    def key(self) -> str:
-        """Two faces that look the same have the same."""
-        drawn = {name: said for name, said in self.data.items() if name != _NOT_DRAWN}
-        return sha256(json.dumps(drawn, sort_keys=True).encode()).hexdigest()[:24]
 
 
 @frozen(eq=False)

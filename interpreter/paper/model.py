@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cached_property
 from math import inf
 
-from attrs import field
+from attrs import evolve, field
 
 from dsl.bounds.declared import as_set
 from dsl.bounds.interval import Amount
@@ -131,7 +131,7 @@ class _Pieces(Declarations):
     def printed(self) -> Printed:
         decks = [deck for one in self.game.card_types if (deck := self._deck(one)).faces]
         backs = self._backs()
-        decks = [Deck(one.name, one.title, one.faces, backs[one.name], one.personal) for one in decks]
+        decks = [evolve(one, back=backs[one.name]) for one in decks]
         tokens = {one.name for one in self.game.card_types if one.token or one.personal}
         return Printed(
             self.game.title, self.players,

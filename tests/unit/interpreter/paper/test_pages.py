@@ -34,6 +34,7 @@ from tests.unit.interpreter.paper.printing import (
     rules_of,
     words,
 )  # fmt: skip
+from tests.unit.interpreter.paper.test_golden_pages import DOTS, grey
 
 PDF = "cards.pdf"
 
@@ -215,7 +216,10 @@ def test_a_text_that_is_too_long_is_told_and_printed_as_far_as_it_goes() -> None
     found = made(one_deck("Much", text="word " * 400), "a4", "mini")
     (told,) = found.wrong
     assert told.startswith('card-too-full: the text of 1,999 characters of "Much" (Thing) does not fit on a mini card')
-    assert outside(found.files[PDF], A4, (44.45, 63.5)) == []
+    width, _, points = grey(found.files[PDF], 0)
+    dots = DOTS / 25.4
+    rows = [points[row * width :][:width] for row in range(int(88 * dots), int(145 * dots))]  # the row of cards below
+    assert {point for row in rows for point in row[int(20 * dots) : int(190 * dots)]} == {255}
 
 
 def test_a_title_that_is_too_long_is_told() -> None:
@@ -235,7 +239,7 @@ def test_a_word_wider_than_the_card_is_parted_rather_than_cut() -> None:
 def test_letters_that_no_font_has_are_told_and_others_are_not() -> None:
     found = made(one_deck("Zażółć", "Жук λόγος", "שלום", "→ ★ ♠ ½ €", "漢字 😀"))
     (told,) = found.wrong
-    assert told.startswith("no-letters: no font here has 字 (U+5B57), 漢 (U+6F22) and 😀 (U+1F600), which stand on")
+    assert told.startswith("no-letters: no font here has 字 (U+5B57), 漢 (U+6F22) and 😀 (U+1F600): a box is")
 
 
 @pytest.mark.slow
@@ -262,6 +266,8 @@ def test_only_what_is_new_is_printed(bakery: Loaded) -> None:
     assert found.told == ("cards.pdf: 3 new cards on 2 pages",)
     fronts = titles(list(cells(found.files[PDF])), ["Rye loaf", "Odile", "A small order"])
     assert fronts == {"Rye loaf": 2, "Odile": 1}
+    mini = making.cards(evolve(order_of(bakery, "a4", "mini"), before=before))
+    assert mini.told == ("cards.pdf: 16 new cards on 2 pages",)
     again = json.loads(found.files[making.PRINTED])["faces"]
     nothing = making.cards(evolve(order_of(rules_of(edited)), before=again))
     assert nothing.told == ("no card is new since the last time: cards.pdf has not been written",)
