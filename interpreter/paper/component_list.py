@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dsl.controls import visible_lines
 from dsl.listing import count
+from interpreter.paper.furniture import furniture
 from interpreter.paper.model import Deck
 from interpreter.paper.order import Made, Order
 from interpreter.paper.settings import Settings
@@ -14,6 +16,7 @@ from interpreter.paper.sheets import CARD
 from interpreter.rulebook.components import components
 
 FILE: Final = "list.txt"
+_NO_BOUND: Final = "(the rules set no bound: see {})"
 
 
 def component_list(order: Order) -> Made:
@@ -25,6 +28,7 @@ def component_list(order: Order) -> Made:
         f"{title}, for {players}\n{'=' * (len(title) + len(players) + 6)}\n",
         _decks(f"Cards ({order.card}, {size} mm)", order.printed.decks, order.settings),
         _decks("Tokens", order.printed.tokens, order.settings),
+        _table(order),
         _box(components(order.rules.game)),
     ]
     return Made({FILE: visible_lines("\n".join(filter(None, blocks))).encode()}, (FILE,))
@@ -39,8 +43,24 @@ def _deck(deck: Deck, settings: Settings) -> Iterator[str]:
     copies = [settings.copies(face) for face in deck.faces]
     yield f"  {deck.title}: {sum(copies)}, {len(deck.faces)} different" if len(deck.faces) > 1 else f"  {deck.title}:"
     for face, number in zip(deck.faces, copies, strict=True):
-        note = "" if face.bounded else "  (the rules set no bound: see copies in print.toml)"
+        note = "" if face.bounded else f"  {_NO_BOUND.format('copies in print.toml')}"
         yield f"    [ ] {number:>3} x {face.title}{note}"
+
+
+def _table(order: Order) -> str:
+    """Boards, tracks and markers, and the tokens in which counters are paid."""
+    assert order.rules.game is not None
+    there = furniture(order.rules.game, order.printed.players, (), order.settings.counters)
+    markers: Counter[str] = Counter()
+    for one in there.markers:
+        markers[one.title] += one.copies
+    lines = [f"board {board.title}: {count(len(board.spaces), 'space')}" for board in there.boards]
+    lines += [f"track {track.title}: {track.low} to {track.high}" for track in there.tracks]
+    lines += [f"{number:>3} x {title}" for title, number in markers.items()]
+    for coins in there.coins:
+        note = "" if coins.bounded else f"  {_NO_BOUND.format('[counter] in print.toml')}"
+        lines += [f"{number:>3} x {coins.title} {value}{note}" for value, number in coins.values]
+    return "\n".join(("On the table", *(f"    [ ] {line}" for line in lines), "")) if lines else ""
 
 
 def _box(things: Iterable[str]) -> str:

@@ -56,6 +56,11 @@ Cards (poker, 63.5 x 88.9 mm)
   Rumour:
     [ ]   1 x The mill has burnt down
 
+On the table
+    [ ]  20 x Point 1  (the rules set no bound: see [counter] in print.toml)
+    [ ]  12 x Point 5  (the rules set no bound: see [counter] in print.toml)
+    [ ]   4 x Point 20  (the rules set no bound: see [counter] in print.toml)
+
 At every number of players
   8 Good cards
   3 Order cards
