@@ -47,6 +47,13 @@ def scenarios(loaded: Loaded, also: Sequence[str] = ()) -> Iterator[Scenarios]:
     yield from _in_groups(loaded, [(story, {*also, *_variants_of(story)}) for story in stories], whole)
 
 
+def under_these_rules(loaded: Loaded) -> Scenarios:
+    """The scenarios of the game that need no variant but those chosen, which are on in all; no other is looked at."""
+    chosen = set(loaded.chosen)
+    fitting = [(story, chosen) for story in _stories(loaded.beside.scenarios)[0] if _variants_of(story) <= chosen]
+    return next(_in_groups(loaded, fitting, ()), Scenarios(loaded, (), (), ()))
+
+
 def faults(loaded: Loaded) -> Iterator[Diagnostic]:
     """What is wrong with the scenarios of the game; those in which nothing was found before are not looked at again."""
     stories, misled = _stories(loaded.beside.scenarios)

@@ -15,6 +15,11 @@ FORMATS = ("full", "concise", "json", "sarif", "github", "gitlab", "junit")
 #: What findings weigh, the worst first: `dsl.diagnostic.Level`.
 LEVELS = ("error", "warning", "info")
 
+#: What can be printed, on which paper, how large cards are, and how the paper turns: `interpreter.paper`.
+OUTPUTS, PAPERS = ("cards", "rules", "table", "list"), ("a4", "letter")
+ELSEWHERE = ("tts", "pcio", "images")
+CARDS, BACKS = ("poker", "bridge", "mini", "tarot"), ("long", "short", "fold", "none")
+
 #: A person, among the kinds of players: the one who types, or one at a table in the browser.
 YOU, HUMAN = "you", "human"
 
@@ -358,6 +363,33 @@ COMMANDS: Mapping[str, Command] = {
             *_GAME_AND_RULES,
             _format("markdown", "html", "json", what="how to write it"),
             _word("--out", "FILE", "write it there instead of printing it"),
+        ),
+    ),
+    "print": Command(
+        "makes the cards of a game as sheets to be printed and cut, its rulebook, and a list of all that is in the box",
+        (
+            *_GAME_AND_RULES,
+            _number("--players", "enough for so many players (the most that can play)"),
+            _takes("--paper", choices=PAPERS, help=f"the paper ({PAPERS[0]})"),
+            _takes("--card", choices=CARDS, help=f"how large cards are ({CARDS[0]})"),
+            _takes(
+                "--backs",
+                choices=BACKS,
+                help="how the printer turns the paper for the backs: on its long or its short edge; or sheets to be"
+                f" folded, or none ({BACKS[0]})",
+            ),
+            _one_of(
+                _word("--only", "NAME,NAME,...", f"these alone: {', '.join(OUTPUTS)}"),
+                _takes(
+                    "--for",
+                    dest="elsewhere",
+                    choices=ELSEWHERE,
+                    help="not on paper: a save for Tabletop Simulator (tts), a room for playingcards.io (pcio), or a"
+                    " picture of each card as print services take them (images)",
+                ),
+            ),
+            _flag("--changed", "only cards that are new, or look different, since the last time in that folder"),
+            _word("--out", "FOLDER", "where to write them (GAME-print in the folder that you are in)"),
         ),
     ),
     "diff": Command(

@@ -18,7 +18,7 @@ from dsl.listing import series
 from dsl.names.state import spoken
 from dsl.walk import nodes_of
 from interpreter.rulebook.cards import card_chapters
-from interpreter.rulebook.chapter import Chapter
+from interpreter.rulebook.chapter import About, Chapter
 from interpreter.rulebook.components import components
 from interpreter.rulebook.derived import done_by, ends, goals, value_of
 from interpreter.rulebook.printed import space_table
@@ -70,7 +70,7 @@ class _Book:
         yield from (*played, *actions, *filter(_says, [at_any_time]), *card_chapters(self.game, decks))
         yield from filter(_says, [Chapter("The end of the game", 2, end), Chapter("Further rules", 2, self._rest())])
         numbers = tuple(map(self._set_to, self.game.parameters))
-        yield from filter(_says, [Chapter("Numbers and choices", 2, items=numbers)])
+        yield from filter(_says, [Chapter("Numbers and choices", 2, items=numbers, about=About("parameters", ""))])
         yield from self._questions()
 
     def _facts(self) -> Iterator[str]:
@@ -161,9 +161,11 @@ class _Book:
         said = said or (() if within or ways else done_by(self.game, flow.body))
         turns = _EDGES if any(nodes_of(flow.body, ir.Turn)) else ()
         met = (*self.telling.at(ir.EventKind.FLOW, flow.name), *self.telling.at(ir.EventKind.BOUNDARY, *turns))
-        yield Chapter(f"{number}{flow.title}", depth, (*said, *met))
+        about = About("round" if within else "flow", flow.name)
+        yield Chapter(f"{number}{flow.title}", depth, (*said, *met), about=about)
         for title, names in ways.items():
-            yield from filter(_says, [Chapter(title, depth + 1, self.telling.only(flow.body, names))])
+            told = self.telling.only(flow.body, names)
+            yield from filter(_says, [Chapter(title, depth + 1, told, about=About("way", title))])
         for inner in within:
             yield from self._flow(inner, depth + 1)
 
@@ -173,13 +175,14 @@ class _Book:
         for action in self.game.actions:
             said = self.telling.of_kind("action", action.name, action.body) or done_by(self.game, action.body)
             met = self.telling.at(ir.EventKind.ACTION, action.name)
-            yield Chapter(with_terms(self.game, action), 3, (*said, *met))
+            yield Chapter(with_terms(self.game, action), 3, (*said, *met), about=About("action", action.name))
 
     def _questions(self) -> Iterator[Chapter]:
         if self.game.rulings:
-            yield Chapter(_QUESTIONS, 2)
+            yield Chapter(_QUESTIONS, 2, about=About("questions", ""))
         for ruling in self.game.rulings:
-            yield Chapter(plain(ruling.question), 3, (plain(" ".join(ruling.answer)),) if ruling.answer else ())
+            answer = (plain(" ".join(ruling.answer)),) if ruling.answer else ()
+            yield Chapter(plain(ruling.question), 3, answer, about=About("question", ruling.question))
 
 
 def _apart(section: ir.Section) -> Iterator[ir.Section]:

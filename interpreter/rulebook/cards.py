@@ -12,12 +12,16 @@ from dsl.ir.prose.cards import CardText, card_texts
 from dsl.ir.prose.nouns import face_of
 from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
-from interpreter.rulebook.chapter import Chapter
-from interpreter.rulebook.printed import printed_words
+from interpreter.rulebook.chapter import About, Chapter
+from interpreter.rulebook.printed import printed_fields, printed_words
 from interpreter.rulebook.told import plain
 
 #: So many columns of values fit a narrow page, where cards have no text.
 _COLUMNS = 3
+#: So many stand beside a text.
+_BESIDE = 4
+#: What a card shows that has a face.
+_SHOWS = "shows"
 #: So many cards with nothing but a title are named in a sentence, beside others that have a text.
 _BLANK = 6
 #: Of more than so many titles the first few and the last are named.
@@ -29,11 +33,11 @@ def card_chapters(game: ir.Game, above: Mapping[str, tuple[str, ...]]) -> Iterat
     kinds = list(dict.fromkeys(card.card_type for card in game.cards))
     texts = card_texts(game)
     if len(kinds) > 1:
-        yield Chapter("Cards", 2)
+        yield Chapter("Cards", 2, about=About("cards", ""))
     for kind in kinds:
         heading = (f"{kind} cards", 3) if len(kinds) > 1 else ("Cards", 2)
         of_kind = _Kind(game, kind, [card for card in game.cards if card.card_type == kind], texts)
-        yield of_kind.chapter(Chapter(*heading, above[kind]))
+        yield of_kind.chapter(Chapter(*heading, above[kind], about=About("cards", kind)))
 
 
 def _named(titles: Sequence[str]) -> str:
@@ -55,13 +59,11 @@ class _Kind:
 
     @fields.default
     def _printed(self) -> Mapping[str, ir.Type]:
-        set_in_play = {v.field for v in self.game.variables if v.is_mark}
-        types = {f.name: f.type for t in self.game.card_types if t.name == self.kind for f in t.fields}
+        types = next((printed_fields(self.game, t) for t in self.game.card_types if t.name == self.kind), {})
         return {
             name: type_
             for name, type_ in types.items()
-            if name not in set_in_play
-            and any(name in dict(card.values) and name not in card.in_title for card in self.cards)
+            if any(name in dict(card.values) and name not in card.in_title for card in self.cards)
         }
 
     def chapter(self, heading: Chapter) -> Chapter:
@@ -90,16 +92,26 @@ class _Kind:
 
     def _table(self, says: bool) -> Iterator[tuple[str, ...]]:
         several = len({copies(self.game, card) for card in self.cards}) > 1 or copies(self.game, self.cards[0]) != "1"
-        apart = not says and len(self.fields) <= _COLUMNS and not self.face
-        columns = [spoken(name) for name in self.fields] if apart else ["What it says" if says else "What is printed"]
-        yield ("Card", *(["Copies"] if several else []), *columns)
-        for card in self.cards:
-            values = self._values(card)
-            if apart:
-                told = [values.get(name, "") for name in self.fields]
-            else:
-                told = [" ".join((*_said(self._with_face(values)), *map(plain, self.texts[card.title].paragraphs)))]
-            yield (card.title, *([copies(self.game, card)] if several else []), *told)
+        rows = [self._with_face(self._values(card)) for card in self.cards]
+        apart = self._apart(rows, says)
+        rest = says or any(name not in apart for row in rows for name in row)
+        last = ["What it says" if says else "What is printed"] if rest else []
+        yield ("Card", *(["Copies"] if several else []), *map(spoken, apart), *last)
+        for card, row in zip(self.cards, rows, strict=True):
+            in_words = _said({name: words for name, words in row.items() if name not in apart})
+            told = " ".join((*in_words, *map(plain, self.texts[card.title].paragraphs)))
+            of_copies = [copies(self.game, card)] if several else []
+            yield (card.title, *of_copies, *(row.get(name, "") for name in apart), *([told] if rest else []))
+
+    def _apart(self, rows: Sequence[Mapping[str, str]], says: bool) -> list[str]:
+        """What has a column of its own: all, if it is little and there is no text; else what each has in a word."""
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        if not says and len(names) <= _COLUMNS:
+            return names
+        short = (ir.Kind.VALUE, ir.Kind.NUMBER)
+        common = [name for name in names if all(name in row for row in rows)]
+        common = [name for name in common if name == _SHOWS or self.fields[name].kind in short]
+        return common if len(common) <= _BESIDE else []
 
     @property
     def face(self) -> str:
@@ -109,7 +121,7 @@ class _Kind:
         """What is printed, with the face of the card in the place of the fields that stand in it."""
         rest = {name: words for name, words in values.items() if f"{{{name}}}" not in self.face}
         shown = face_of(self.face, values)
-        return {"shows": shown, **rest} if shown else rest
+        return {_SHOWS: shown, **rest} if shown else rest
 
     def _values(self, card: ir.Card) -> Mapping[str, str]:
         """What is printed on a card, in words; nothing where there is none."""

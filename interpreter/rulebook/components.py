@@ -25,6 +25,26 @@ def components(game: ir.Game) -> tuple[str, ...]:
 _MOST_DICE = 100
 
 
+@frozen
+class Dice:
+    """Dice that show `low` to `high`: so many at once, and what they are called."""
+
+    low: int
+    high: int
+    number: int
+    names: tuple[str, ...]
+
+
+def dice(game: ir.Game) -> Iterator[Dice]:
+    """As many of each kind as are rolled at once, where that can be told from the rules."""
+    tables = list(at_each_table(game))
+    for (low, high), names in grouped(((die.low, die.high), die.name) for die in game.dice).items():
+        rolls = [roll for roll in nodes_of(game, ir.Roll) if roll.die in names]
+        amounts = (evaluate(roll.amount, table).high for roll in rolls for table in tables)
+        number = max(len(names), *(int(one) for one in amounts if one < _MOST_DICE), 0)
+        yield Dice(low, high, number, tuple(map(spelt, names)))
+
+
 @frozen(eq=False, slots=False)
 class _Box(Declarations):
     def entries(self) -> Iterator[str]:
@@ -82,13 +102,9 @@ class _Box(Declarations):
                 yield f"A pawn{each}: {called(variable)}"
 
     def _dice(self) -> Iterator[str]:
-        """As many as are rolled at once, where that can be told from the rules."""
-        tables = list(at_each_table(self.game))
-        for (low, high), dice in grouped(((die.low, die.high), die.name) for die in self.game.dice).items():
-            rolls = [roll for roll in nodes_of(self.game, ir.Roll) if roll.die in dice]
-            amounts = (evaluate(roll.amount, table).high for roll in rolls for table in tables)
-            number = max(len(dice), *(int(one) for one in amounts if one < _MOST_DICE), 0)
-            yield f"{'A die' if number == 1 else f'{number} dice'} from {low} to {high}: {series(map(spelt, dice))}"
+        for one in dice(self.game):
+            number = "A die" if one.number == 1 else f"{one.number} dice"
+            yield f"{number} from {one.low} to {one.high}: {series(one.names)}"
 
 
 def _cards_of(kind: str) -> str:

@@ -50,9 +50,10 @@ def value_of(game: ir.Game, parameter: ir.Parameter) -> str:
 def done_by(game: ir.Game, body: ir.Body) -> tuple[str, ...]:
     """What a body does, in a paragraph; nothing where there are no words for a part of it."""
     try:
-        return (" ".join(body_words(Lexicon(game), body)),)
+        words = " ".join(body_words(Lexicon(game), body))
     except Wordless:
         return ()
+    return (words,) if words else ()
 
 
 def _who_wins(game: ir.Game, values: Values, winners: ir.Expression) -> Iterator[str]:

@@ -8,6 +8,12 @@ from dsl.ir import nodes as ir
 from dsl.names.state import spoken
 
 
+def printed_fields(game: ir.Game, card_type: ir.CardType) -> dict[str, ir.Type]:
+    """What is printed on cards of a type, but for what is set in play."""
+    set_in_play = {variable.field for variable in game.variables if variable.is_mark}
+    return {field.name: field.type for field in card_type.fields if field.name not in set_in_play}
+
+
 def printed_words(game: ir.Game, fields: Mapping[str, ir.Type], values: Iterable[tuple[str, int]]) -> dict[str, str]:
     """Each of the fields with what is printed there; none where that is nothing."""
     printed = dict(values)

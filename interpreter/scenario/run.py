@@ -20,6 +20,7 @@ from interpreter.errors import RuleFault
 from interpreter.our_fault import our_fault
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.chance import bot_seed
+from interpreter.runtime.state import State
 from interpreter.scenario.arrange import Arrange
 from interpreter.scenario.claims import Claims
 from interpreter.scenario.failure import Failure, Wrong, wrong
@@ -61,6 +62,30 @@ MOST_EVENTS = 8
 
 def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
     """One scenario of the game of `set_ups`."""
+    play = _played(scenario, set_ups)
+    last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
+    decisions = play.replies.decisions if play.replies else 0
+    reached = play.in_setup | (play.table.sites() if play.table else frozenset())
+    return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
+
+
+@frozen
+class Story:
+    """The table as a scenario leaves it, with all that happened in its journal, and the position before that."""
+
+    table: Fixture
+    begun: State
+
+
+def story(scenario: s.Scenario, set_ups: SetUps) -> Story | None:
+    """What happens in a scenario; None unless it passes, and anything is run."""
+    play = _played(scenario, set_ups)
+    if play.failures or play.table is None or play.begun is None:
+        return None
+    return Story(play.table, play.begun)
+
+
+def _played(scenario: s.Scenario, set_ups: SetUps) -> "_Play":
     play = _Play(scenario, set_ups.game, scenario.span)
     try:
         play.run(set_ups)
@@ -72,10 +97,7 @@ def run(scenario: s.Scenario, set_ups: SetUps) -> Outcome:
         if os.environ.get("BYLAWS_DEBUG"):
             raise
         play.failures.append(Failure(play.span, "the story to go on", our_fault(fault)))
-    last_events = tuple(play.last_events(MOST_EVENTS)) if play.failures else ()
-    decisions = play.replies.decisions if play.replies else 0
-    reached = play.in_setup | (play.table.sites() if play.table else frozenset())
-    return Outcome(scenario, tuple(play.failures), decisions, reached, last_events, set(play.cards()))
+    return play
 
 
 @define
@@ -87,6 +109,7 @@ class _Play:
     span: Span
     table: Fixture | None = None
     replies: Replies | None = None
+    begun: State | None = None  # the position before anything was run
     in_setup: frozenset[int] = frozenset()  # the sites that were reached there
     failures: list[Failure] = field(factory=list)
     rounds: list[tuple[int, str, int]] = field(factory=list)  # where one begins in the journal, and how many before it
@@ -119,7 +142,8 @@ class _Play:
         rounds = {bisect_left(kept, place): (name, before) for place, name, before in self.rounds}
         words, state = self.table.words, self.table.state
         journal = [self.table.journal[k] for k in kept]
-        return _last(trace_lines(words, state, journal, None, reader=Reader.of(words, state, None, rounds)), count)
+        reader = Reader.of(words, state, None, rounds, self.begun)
+        return _last(trace_lines(words, state, journal, None, reader=reader), count)
 
     def cards(self) -> Iterator[str]:
         """The titles of the pieces that went anywhere."""
@@ -151,6 +175,8 @@ class _Story:
             rest = parts[k + 1 :]
             if not isinstance(part, s.Check) and self._stops():
                 return
+            if self.play.begun is None and isinstance(part, s.Run | s.GoOn):
+                self.play.begun = self.table.engine.clone(self.table.state)
             match part:
                 case s.Check(claims):
                     self._hold(Claims(self.table, self.play.game, self.running, arrange.beside), claims)

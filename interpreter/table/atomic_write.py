@@ -66,6 +66,19 @@ def own_file(folder: Path, name: str) -> Path:
     return path
 
 
+def own_folder(folder: Path, *names: str) -> Path:
+    """A folder of ours within another, each in the one before, made where it is missing.
+
+    Raises OSError where a link has the name of one.
+    """
+    for name in names:
+        folder = folder / name
+        folder.mkdir(exist_ok=True)
+        if folder.is_symlink():
+            raise OSError(errno.ELOOP, f"{name} there is a link", str(folder))
+    return folder
+
+
 def _stands(path: str | Path) -> bool:
     """Whether there is a file, or will be one."""
     return os.path.isfile(path) or not os.path.exists(path)

@@ -7,14 +7,14 @@ go by names that nobody can guess and that tell nothing: they are made anew when
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, field
 
-from dsl.disk.files import Files, LoadError
+from dsl.disk.beside import file_in, settings_beside
+from dsl.disk.files import LoadError
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import spelt
 from dsl.nearest import nearest
@@ -41,8 +41,8 @@ class Looks:
         """What a page is told, and what is wrong with the file: nothing of either where there is none."""
         told: dict[str, Any] = {"colours": {}, "icons": {}, "images": {}, "captions": {}, "grids": {}}
         try:
-            found = self._read()
-        except (LoadError, ValueError, RecursionError) as fault:
+            found = settings_beside(self.folder / FILE)
+        except LoadError as fault:
             return told, [f"{FILE} cannot be read: {fault}"]
         wrong = [f"{FILE} has a part {part}; the parts are {', '.join(told)}" for part in found if part not in told]
         for part, (kind, known) in _parts(game).items():
@@ -60,15 +60,6 @@ class Looks:
         wrong += [f"{FILE}, [grids]: {why}" for why in _odd_grids(game, told["grids"])]
         return told, wrong
 
-    def _read(self) -> dict[str, Any]:
-        files, path = Files(), self.folder / FILE
-        if not files.is_file(path):
-            return {}
-        text, faults = files.read(path)
-        if faults:
-            raise LoadError(faults[0].message)
-        return tomllib.loads(text.text)
-
     def _take(self, told: dict[str, Any], part: str, title: str, value: Any) -> str:
         """Takes one line in, or says what is wrong with it."""
         match part:
@@ -79,20 +70,12 @@ class Looks:
             case "icons" | "captions" if not (isinstance(value, str) and 0 < len(value) <= 200):
                 return f"what stands for {title} is a text of at most 200 letters"
             case "images":
-                path = self._file(value)
+                path = file_in(self.folder, value, _IMAGES)
                 if path is None:
                     return f"{title} has no image {value!r} in the folder of the game ({', '.join(_IMAGES)})"
                 value = f"/looks/{self.names.setdefault(path, new_token())}"
         told[part][title] = value
         return ""
-
-    def _file(self, value: Any) -> Path | None:
-        """An image in the folder of the game, never one elsewhere."""
-        if not isinstance(value, str) or "\0" in value:
-            return None
-        path = (self.folder / value).resolve()
-        inside = path.is_relative_to(self.folder.resolve())
-        return path if inside and path.suffix.casefold() in _IMAGES and path.is_file() else None
 
 
 def _parts(game: ir.Game) -> dict[str, tuple[str, Mapping[str, str]]]:

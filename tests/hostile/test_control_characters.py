@@ -84,6 +84,7 @@ COMMAND_LINES: tuple[tuple[str, ...], ...] = (
     *(("test", "tiny", "--coverage", "--format", form) for form in ("full", "concise", "json", "junit")),
     *(("expand", "tiny", "--variant", "long", "--format", form) for form in ("text", "json")),
     *(("rulebook", "tiny", "--format", form) for form in ("markdown", "html", "json")),
+    ("print", "tiny", "--only", "list"), ("print", "tiny"),
     *(("diff", "tiny", "long", "--format", form) for form in ("text", "json")),
     *(("graph", "tiny", "--format", form) for form in ("mermaid", "dot", "json")),
     *(("ir", "tiny", "--format", form) for form in ("text", "json")),
@@ -126,12 +127,13 @@ def test_of_files_that_are_written(evil: Path, capsys: Say) -> None:
         ("compare", "tiny", "--with-variant", "long", "--jobs", "1", "--games", "9", "--out", "w"),
         ("simulate", "tiny", "--jobs", "1", "--games", "9", "--out", "w", "--rows", "w/rows.csv"),
         ("rulebook", "tiny", "--format", "html", "--out", "w/rules.html"),
+        ("print", "tiny", "--only", "list", "--out", "w"),
         ("report", "tiny", "--games", "6", "--think", "5", "--jobs", "1", "--compare", "long", "--out", "w/seen.html"),
         ("play", "tiny", "--seats", "random,random", "--log", "w/log.txt", "--save", "w/x.save"),
     ):
         assert run(capsys, *words).code == 0
     texts = {path.name: path.read_text(encoding="utf-8") for path in (evil / "w").iterdir()}
-    assert len(texts) >= 11
+    assert len(texts) >= 12
     assert {name: controls_in(text) for name, text in texts.items() if controls_in(text)} == {}
     ElementTree.fromstring(texts["sweep.svg"])
 

@@ -19,6 +19,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_of
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
+from interpreter.program.model.state_layers import Position
 from interpreter.text.labels import Words, capital
 from interpreter.text.log.heard import Entry, RunningSum
 from interpreter.text.log.reasons import places_in
@@ -183,6 +184,16 @@ class Totals:
     words: Words
     seat: int | None
     values: dict[tuple[int, ...], int] = field(factory=dict)
+
+    @classmethod
+    def of(cls, words: Words, seat: int | None, begun: Position | None) -> Totals:
+        """From what they come to in a position on, or from the beginning of a game."""
+        slots = words.program.layout.variables.values() if begun is not None else ()
+        counters = (slot for slot in slots if slot.variable.counts and not slot.variable.is_mark)
+        held = ((slot, getattr(begun, slot.attribute)) for slot in counters)
+        cells = ((slot, now, at) for slot, now in held for at in slot.cells())
+        values = {(slot.number, *at): now[place] if slot.sizes else now for slot, now, (place, at) in cells}
+        return cls(words, seat, values)
 
     def copy(self) -> Totals:
         """What they come to at this moment."""

@@ -184,10 +184,12 @@ class Reader:
 
     @classmethod
     def of(
-        cls, words: Words, state: Position, seat: int | None, rounds: Mapping[int, tuple[str, int]] = NO_ROUNDS
-    ) -> Reader:
-        """A reader of the first entry."""
-        backs, reasons, totals = VisibleMarks(words, state, seat), Reasons(places_in(words)), Totals(words, seat)
+        cls, words: Words, state: Position, seat: int | None, rounds: Mapping[int, tuple[str, int]] = NO_ROUNDS,
+        begun: Position | None = None,
+    ) -> Reader:  # fmt: skip
+        """A reader of the first entry; `begun`: the position before it, if it is not that of a new game."""
+        backs, reasons = VisibleMarks(words, state, seat), Reasons(places_in(words))
+        totals = Totals.of(words, seat, begun)
         lying, echo, card_words = Lying(words, seat), _Echo(words), CardWords(words)
         return cls(words, seat, Headings(words, Turns(words)), lying, backs, echo, reasons, totals, card_words, rounds)
 

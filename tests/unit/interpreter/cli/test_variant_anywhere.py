@@ -29,7 +29,7 @@ scenario "Three coins":
 COMMANDS = {
     "check": "", "lint": "--fail-level error", "test": "-k Three", "simulate": "--games 4 --jobs 2",
     "secrets": "--games 2 --jobs 1",
-    "expand": "", "rulebook": "", "graph": "", "ir": "", "rulings": "", "bench": "--seconds 0.05",
+    "expand": "", "rulebook": "", "graph": "", "ir": "", "rulings": "", "print": "", "bench": "--seconds 0.05",
     "compare": "--with prize=2 --games 4 --jobs 1", "sweep": "--set prize=1,2 --games 4 --jobs 1",
 }  # fmt: skip
 
