@@ -37,6 +37,7 @@ def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying], *
         "more": asked.more,
         "takes_all": asked.takes_all,
         "forced": asked.is_forced,
+        "given": session.given_unasked(asked.seat),
     }  # fmt: skip
 
 

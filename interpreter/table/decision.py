@@ -78,6 +78,14 @@ class Decision:
         return self.first_option + len(self.options) == 1 and not self.guarded
 
     @property
+    def only_answer(self) -> str:
+        """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing."""
+        if self.numbers is not None:
+            return f"{self.prompt} Only {self.numbers[0]}."
+        named = self.options and self.options[0]
+        return f"{self.prompt} Only {named.name}." if named and named.kind == "option" else ""
+
+    @property
     def first_option(self) -> int:
         """The answer that the first of the options is."""
         return 0 if self.numbers is None else self.numbers[1] - self.numbers[0] + 1

@@ -33,6 +33,7 @@ function asks() {
     asked.about && h("p", {class: "about"}, asked.about),
     h("h2", {id: "prompt"}, own ? "" : `${nameOf(asked.seat)} is asked: `, asked.prompt),
     h("p", {class: "hint"}, how(asked)),
+    own && asked.given.map((words, number) => h("p", {key: `given ${number}`, class: "hint"}, words)),
     asked.cards.map(one => h("p", {key: one.title, class: "stake"}, h("strong", null, one.title), one.text && `: ${one.text}`)),
     page.narrowed.length > 0 && h("p", {class: "narrowing"}, "Answers about what you have chosen. ",
       h("button", {type: "button", class: "small button", onclick: showAll}, "Show all")),
@@ -41,6 +42,7 @@ function asks() {
 }
 
 function how(asked) {
+  if (!asked.forced && !asked.numbers && asked.options.length === 1) return "There is no other answer; you are asked so that nobody can tell.";
   if (asked.takes_all) return "All of them are taken, one after another: say which is next.";
   if (asked.more > 1) return `You can pick up to ${asked.more}, one after another.`;
   return "";
