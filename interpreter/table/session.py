@@ -351,9 +351,9 @@ class Session:
         return []
 
     def given_unasked(self, seat: int) -> list[str]:
-        """What `seat` was not asked since its last choice, as there was one answer alone: `What do you give? Only Wood.`
+        """What `seat` was not asked since its last choice, as there was one answer alone; nothing of passing.
 
-        Nothing of passing, and of what leaves no words.
+        A sentence each: `What do you give? Only Wood.`
         """
         said: list[str] = []
         for moment in self._known_backwards(seat):

@@ -129,6 +129,8 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
+    next: dict[str, str] = field(factory=dict)  # links to the game that comes after this one, by viewer
+    hands_are_open: bool = False  # whether somebody has seen all hands, as it was over
     looks: int = 0
     looked_at: dict[bytes, float] = field(factory=dict)  # when all was last seen, by the word of the link
     began: str = ""  # which seats and names were asked for, when it was begun
@@ -514,6 +516,7 @@ class ServedTable:
             "news": self.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
+            "next": self.next.get(word_of(viewer), "") if self.session.over else "",
             "stuck": bool(self.fault),
         }  # fmt: skip
         if viewer is None:

@@ -107,10 +107,15 @@ function notNow(asked) {
       page.reason = said.sentence || said.why;
       page.draw();
     }},
-    h("label", {for: "why"}, "Why not "), h("input", {id: "why", name: "what", class: "field", maxlength: 200, required: true, autocomplete: "off"}),
+    h("label", {for: "why"}, "Why not "), h("input", {id: "why", name: "what", class: "field", maxlength: 200, required: true, autocomplete: "off", list: "known"}),
+    h("datalist", {id: "known"}, known(asked).map(name => h("option", {key: name, value: name}))),
     h("button", {type: "submit", class: "small button"}, "Ask")),
     h("p", {class: "reason", role: "status"}, page.reason));
 }
+
+// What somebody could ask about: what is missing, and all that has a name on the table.
+const known = asked => [...new Set([asked.not_now.map(one => one.name), table().faces.map(one => one.title), table().seats.map(one => one.name),
+  table().boards.flatMap(board => board.spaces.map(one => one.title))].flat())];
 
 function undo() {
   if (!isSeat() || table().over) return null;
