@@ -45,7 +45,7 @@ function space(one, all, drawn, layout) {
   const thing = spaceAt(one.id), options = optionsOn(thing), can = options.length > 0 || isNarrowed(thing);
   const beside = layout === "track" ? [] : one.beside.filter(id => all.has(id)), titles = list => list.map(id => all.get(id).title).join(", ");
   const far = beside.filter(id => !drawn.some(([, there]) => there === id));
-  const strokes = drawn.map(([side]) => side === "right" || side === "below" ? ` to-${side}` : "").join("");
+  const strokes = drawn.map(([side]) => side === "left" || side === "above" ? ` to-${side}` : "").join("");
   const lying = table().places.filter(place => one.places.includes(place.id) && (place.count > 0 || (isDrawn(place)
     && place.shape !== "slot" && place.shape !== "board") || place.shape === "slot" && optionsOn(`place/${place.id}`).length));
   const bare = !one.figures.length && !one.players.length && !one.values.length && !lying.length;
