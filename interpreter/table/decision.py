@@ -79,11 +79,12 @@ class Decision:
 
     @property
     def only_answer(self) -> str:
-        """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing."""
+        """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing and actions."""
         if self.numbers is not None:
             return f"{self.prompt} Only {self.numbers[0]}."
-        named = self.options and self.options[0]
-        return f"{self.prompt} Only {named.name}." if named and named.kind == "option" else ""
+        (named,) = self.options
+        is_told = named.kind == "option" and not any(one.kind == "action" for one in named.about)
+        return f"{self.prompt} Only {named.name}." if is_told else ""
 
     @property
     def first_option(self) -> int:

@@ -70,17 +70,19 @@ function answers(asked) {
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
 
-// One answer as a button. A text is left out that stands on a card in the dock.
+// One answer as a button. What stands on a card in the dock is left out, but for what tells it from another answer.
 function choice(asked, option, place) {
   const inDock = (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
   return h("button", {key: `${asked.id} ${option.answer}`, type: "button", class: `answer ${option.kind}`,
     "data-answer": option.answer, onclick: event => { if (event.detail < 2) answer(option.answer); }},
   place >= 0 && place < 9 && page.letters && h("kbd", {"aria-hidden": "true"}, place + 1),
   option.kind === "pass" && page.letters && h("kbd", {"aria-hidden": "true"}, "p"),
-  h("span", null, h("span", {class: "words"}, option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
+  h("span", null, h("span", {class: "words"}, inDock && isOneName(asked, option) ? option.name : option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
     option.terms && h("span", {class: "terms"}, option.terms),
     option.text && !inDock && h("span", {class: "text"}, option.text)));
 }
+
+const isOneName = (asked, option) => asked.options.filter(other => other.name === option.name).length === 1;
 
 function numberField(asked) {
   const {low, high, unit} = asked.numbers;
