@@ -27,6 +27,10 @@ from interpreter.text.observability import can_know
 from interpreter.text.rules_in_words import Place
 
 
+#: Of a menu from which more is missing, one has to ask.
+_MOST_MISSING = 4
+
+
 @frozen
 class Reason:
     """A sentence, and the place in the rules that it is about (if there is one)."""
@@ -67,7 +71,7 @@ def why_not_action(engine: Engine, state: State, words: Words, seat: int, name: 
 def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]:
     """Of the actions or the menu that the question is about, what cannot be chosen: its place, and why not.
 
-    Nothing where no action is left to be taken, which is said once.
+    Nothing where no action is left to be taken, which is said once, and of a menu from which much is missing.
     """
     asked = engine.asked(state)
     match asked.options:
@@ -75,7 +79,7 @@ def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]
             place = Place(engine.scene(state, ()), words, state.player)
             actions = {action.name: action for action in words.program.game.actions}
             found = ((k, _why_not_action(place, actions[name])) for k, name in enumerate(names))
-        case ir.FromMenu(labels):
+        case ir.FromMenu(labels) if len(labels) - len(state.options) <= _MOST_MISSING:
             question = _Question(engine.scene(state), words, state.player, engine, asked, "", told=_told(asked))
             found = ((k, reason) for k in range(len(labels)) if (reason := _why_not_listed(question, asked.options, k)))
         case _:
