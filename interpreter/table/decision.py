@@ -388,8 +388,9 @@ def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
     if knows(state, piece, state.player):
         return words.described(state, piece)
     zone = state.zone[piece]
-    number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
-    return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
+    several = words.is_ordered(zone) and len(state.zones[zone]) > 1
+    number = f", number {state.zones[zone].index(piece) + 1}" if several else ""
+    return f"{words.piece(state, piece, state.player)} from {words.zone_for(zone, state.player)}{number}"
 
 
 def _behind(engine: Engine, state: State, words: Words, asked: Ask, place: int) -> str:

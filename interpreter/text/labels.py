@@ -392,6 +392,8 @@ class Words:
                 return str(value)
             case ir.Kind.PLAYER:
                 return f"{name}: {self.said(one.type, value)}"
+            case ir.Kind.VALUE if one.slot is None and spelt(one.type.name).endswith(spelt(one.name)):
+                return self.said(one.type, value)  # `kind` of a `JobKind`: the value says what it is
             case _:
                 return f"{name} {self.said(one.type, value)}"
 
