@@ -79,7 +79,7 @@ class Decision:
 
     @property
     def only_answer(self) -> str:
-        """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing and actions."""
+        """That one answer alone was given: `What do you give? Only Wood.` Nothing of passing, and of actions."""
         if self.numbers is not None:
             return f"{self.prompt} Only {self.numbers[0]}."
         (named,) = self.options

@@ -26,7 +26,6 @@ from interpreter.text.locations import location
 from interpreter.text.observability import can_know
 from interpreter.text.rules_in_words import Place
 
-
 #: Of a menu from which more is missing, one has to ask.
 _MOST_MISSING = 4
 
@@ -79,9 +78,10 @@ def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]
             place = Place(engine.scene(state, ()), words, state.player)
             actions = {action.name: action for action in words.program.game.actions}
             found = ((k, _why_not_action(place, actions[name])) for k, name in enumerate(names))
-        case ir.FromMenu(labels) if len(labels) - len(state.options) <= _MOST_MISSING:
+        case ir.FromMenu(labels) as menu if len(labels) - len(state.options) <= _MOST_MISSING:
             question = _Question(engine.scene(state), words, state.player, engine, asked, "", told=_told(asked))
-            found = ((k, reason) for k in range(len(labels)) if (reason := _why_not_listed(question, asked.options, k)))
+            left = (k for k, label in enumerate(labels) if k not in state.options and "{" not in label)
+            found = ((k, reason) for k in left if (reason := _why_not_listed(question, menu, k)) is not None)
         case _:
             return []
     return [(k, reason.sentence) for k, reason in found if k not in state.options]
@@ -120,7 +120,7 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
             yield from _number(q, options, wanted)
         case ir.FromMenu(labels):
             meant = [k for k, label in enumerate(labels) if plain_name(label) == wanted]
-            for k in meant or [k for k, label in enumerate(labels) if wanted in plain_name(label)]:
+            for k in meant or [k for k, label in enumerate(labels) if wanted in plain_name(label) and "{" not in label]:
                 if k not in q.state.options and (reason := _why_not_listed(q, options, k)) is not None:
                     yield reason
         case ir.FromList(over) | ir.InOrder(over):

@@ -15,10 +15,10 @@ export function boards() {
       h("div", {class: `spaces ${layout}${columns > 4 ? " many" : ""}`, "data-roving": true,
         style: layout === "grid" ? {"--columns": String(columns)} : {}},
       rows.flatMap((row, down) => row.map((id, across) => id === null ? h("div", {key: `none ${down} ${across}`, class: "nothing"})
-        : space(spaces.get(id), spaces, layout === "grid" ? ways(spaces.get(id), rows, down, across) : [], board.layout)))),
+        : space(spaces.get(id), spaces, board.ways ? ways(spaces.get(id), rows, down, across) : [], board)))),
       isRing(board, rows) && h("p", {class: "hint"}, `Behind ${spaces.get(rows[0].at(-1)).title} comes ${spaces.get(rows[0][0]).title} again.`),
       left.length > 0 && h("div", {class: "spaces flow", "data-roving": true},
-        left.map(id => space(spaces.get(id), spaces, [], board.layout))));
+        left.map(id => space(spaces.get(id), spaces, [], board))));
   });
 }
 
@@ -41,9 +41,9 @@ const isRing = (board, rows) => board.layout === "track" && rows[0].length > 2
   && board.spaces.find(one => one.id === rows[0].at(-1)).beside.includes(rows[0][0]);
 
 // A space. `drawn`: the ways from it that are drawn; of others it is said where they lead.
-function space(one, all, drawn, layout) {
+function space(one, all, drawn, board) {
   const thing = spaceAt(one.id), options = optionsOn(thing), can = options.length > 0 || isNarrowed(thing);
-  const beside = layout === "track" ? [] : one.beside.filter(id => all.has(id)), titles = list => list.map(id => all.get(id).title).join(", ");
+  const beside = board.layout === "track" ? [] : one.beside.filter(id => all.has(id)), titles = list => list.map(id => all.get(id).title).join(", ");
   const far = beside.filter(id => !drawn.some(([, there]) => there === id));
   const strokes = drawn.map(([side]) => side === "left" || side === "above" ? ` to-${side}` : "").join("");
   const lying = table().places.filter(place => one.places.includes(place.id) && (place.count > 0 || (isDrawn(place)
@@ -59,7 +59,7 @@ function space(one, all, drawn, layout) {
     "aria-label": `${one.title}${one.new ? ", changed" : ""}`},
   name,
   caption && h("span", {class: "caption"}, caption),
-  far.length > 0 ? h("span", {class: "caption"}, `next to ${titles(beside)}`) : beside.length > 0 && unseen(`next to ${titles(beside)}. `),
+  board.ways && far.length > 0 ? h("span", {class: "caption"}, `next to ${titles(beside)}`) : beside.length > 0 && unseen(`next to ${titles(beside)}. `),
   one.figures.map(figure => h("span", {key: `figure ${figure}`, class: "figure"}, figure)),
   one.players.map(pawn => h("span", {key: `pawn ${pawn.seat} ${pawn.name}`, class: `pawn seat${pawn.seat % 8}`},
     pawn.name, pawn.name !== nameOf(pawn.seat) && unseen(` of ${nameOf(pawn.seat)}`))),

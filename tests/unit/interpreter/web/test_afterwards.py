@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -63,6 +62,7 @@ def test_a_game_that_is_over_offers_another_one_and_all_hands_and_no_other_does(
     assert other.split("#")[0] == made.split("#")[0].replace("/0", "/1") and other.split("#")[1] != made.split("#")[1]
     assert made.split("#")[1] not in links["1"].get().text + links["watch"].get().text
     shown = links["watch"].post("hands").json()["hands"]
-    assert shown == [{"seat": seat, "label": f"{name}'s hand", "cards": ["Blue"]} for seat, name in enumerate(("Ann", "Ben"))]
+    hands = (("Ann's hand", 0), ("Ben's hand", 1))
+    assert shown == [{"seat": seat, "label": label, "cards": ["Blue"]} for label, seat in hands]
     refused = links["1"].post("take-back", {"question": ""})
     assert refused.status_code == 409 and "All hands" in refused.json()["why"]
