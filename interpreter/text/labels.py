@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 NOTHING = "none"
 
+#: Of fields that are called so, the value alone says what a card is: `Tenure (Skill)`.
+_KINDS = ("kind", "type")
 #: Lists of these are plain data as numbers in a row.
 _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
 
@@ -392,8 +394,8 @@ class Words:
                 return str(value)
             case ir.Kind.PLAYER:
                 return f"{name}: {self.said(one.type, value)}"
-            case ir.Kind.VALUE if one.slot is None and spelt(one.type.name).endswith(spelt(one.name)):
-                return self.said(one.type, value)  # `kind` of a `JobKind`: the value says what it is
+            case ir.Kind.VALUE if one.slot is None and one.name in _KINDS:
+                return self.said(one.type, value)
             case _:
                 return f"{name} {self.said(one.type, value)}"
 
