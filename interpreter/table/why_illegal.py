@@ -120,7 +120,7 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
             yield from _number(q, options, wanted)
         case ir.FromMenu(labels):
             meant = [k for k, label in enumerate(labels) if plain_name(label) == wanted]
-            for k in meant or [k for k, label in enumerate(labels) if wanted in plain_name(label) and "{" not in label]:
+            for k in meant or [k for k, label in enumerate(labels) if _begins_to_say(wanted, label)]:
                 if k not in q.state.options and (reason := _why_not_listed(q, options, k)) is not None:
                     yield reason
         case ir.FromList(over) | ir.InOrder(over):
@@ -137,6 +137,11 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
     if wanted in PASSING:
         yield Reason("This question has to be answered.", q.asked.span)
     yield _unknown(q, wanted)
+
+
+def _begins_to_say(wanted: str, label: str) -> bool:
+    """Whether these are some of the words of a label without braces, and enough letters to mean it."""
+    return len(wanted) > 2 and wanted not in PASSING and wanted in plain_name(label) and "{" not in label
 
 
 def _elsewhere(q: _Question, wanted: str) -> Iterator[Reason]:

@@ -56,4 +56,4 @@ def _said(asked: Decision, what: str) -> str:
     if asked.numbers is None and what.isascii() and what.isdigit() and 0 < int(what[:3]) <= len(listed):
         return f"That can be chosen: {listed[int(what[:3]) - 1].words}."
     meant = [option for option in listed if what.casefold() in option.words.casefold()]
-    return f"That can be chosen: {meant[0].words}." if len(meant) == 1 else ""
+    return f"That can be chosen: {meant[0].words}." if len(meant) == 1 and len(what) > 2 else ""
