@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 NOTHING = "none"
 
-#: Of fields that are called so, the value alone says what a card is: `Tenure (Skill)`.
+#: Of fields that are called so, the value alone says what a card is: `Lamp (Tool)`.
 _KINDS = ("kind", "type")
 #: Lists of these are plain data as numbers in a row.
 _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
