@@ -77,14 +77,14 @@ def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]
         case ir.FromActions(names) if actions_left(engine, state, asked) != 0:
             place = Place(engine.scene(state, ()), words, state.player)
             actions = {action.name: action for action in words.program.game.actions}
-            found = ((k, _why_not_action(place, actions[name])) for k, name in enumerate(names))
+            named = ((k, actions[name]) for k, name in enumerate(names) if k not in state.options)
+            return [(k, _why_not_action(place, action).sentence) for k, action in named]
         case ir.FromMenu(labels) as menu if len(labels) - len(state.options) <= _MOST_MISSING:
             question = _Question(engine.scene(state), words, state.player, engine, asked, "", told=_told(asked))
             left = (k for k, label in enumerate(labels) if k not in state.options and "{" not in label)
-            found = ((k, reason) for k in left if (reason := _why_not_listed(question, menu, k)) is not None)
+            return [(k, reason.sentence) for k in left if (reason := _why_not_listed(question, menu, k)) is not None]
         case _:
             return []
-    return [(k, reason.sentence) for k, reason in found if k not in state.options]
 
 
 @frozen(eq=False)
@@ -157,12 +157,12 @@ def _elsewhere(q: _Question, wanted: str) -> Iterator[Reason]:
 
 
 def _in_actions(q: _Question, offered: ir.FromActions, piece: int, name: str) -> Iterator[Reason]:
-    """In which of the actions a piece can be chosen; else why in none of them."""
+    """In which of the actions a piece can be chosen; else why in none of them. Of lists with secrets nothing is said."""
     reasons: list[Reason] = []
     actions = {action.name: action for action in q.words.program.game.actions}
     for k, action in enumerate(actions[name] for name in offered.names):
         match _before(q, action):
-            case inner, ir.FromList(over) if over.type.kind is ir.Kind.PIECE:
+            case inner, ir.FromList(over) if over.type.kind is ir.Kind.PIECE and can_know(inner.scene, q.seat, over):
                 left_out = _left_out(inner, over, piece, name)
                 if left_out is None and k in q.state.options:
                     yield Reason(f'"{name}" is chosen in an action: take "{action.title}" first.', action.span)
