@@ -157,7 +157,7 @@ def _elsewhere(q: _Question, wanted: str) -> Iterator[Reason]:
 
 
 def _in_actions(q: _Question, offered: ir.FromActions, piece: int, name: str) -> Iterator[Reason]:
-    """In which of the actions a piece can be chosen; else why in none of them. Of lists with secrets nothing is said."""
+    """In which of the actions a piece can be chosen, or why in none; nothing of lists that hang on secrets."""
     reasons: list[Reason] = []
     actions = {action.name: action for action in q.words.program.game.actions}
     for k, action in enumerate(actions[name] for name in offered.names):
