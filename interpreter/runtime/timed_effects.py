@@ -1,10 +1,13 @@
 """The instances of timed effects, for both back ends."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from dsl.ir import nodes as ir
 from interpreter.program.desugar.timed_effects import BEGAN, KEPT, LEFT, WHEN, WHOSE
+from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import Position
-from interpreter.runtime.state import effect_attribute
+from interpreter.runtime.state import State, effect_attribute
 
 
 def begin(state: Position, effect: int, *values: Any) -> None:
@@ -14,11 +17,26 @@ def begin(state: Position, effect: int, *values: Any) -> None:
     setattr(state, attribute, (*getattr(state, attribute), (state.begun, *values)))
 
 
-def end(state: Position, effects: tuple[int, ...], moment: int, player: int) -> None:
+def end(state: State, effects: tuple[int, ...], moment: int, player: int) -> None:
     """Ends those instances of effects that last until this moment; or counts one such moment less."""
     for effect in effects:
         attribute = effect_attribute(effect)
-        setattr(state, attribute, after(getattr(state, attribute), moment, player))
+        before = getattr(state, attribute)
+        setattr(state, attribute, after(before, moment, player))
+        if state.journal is not None:
+            state.journal.extend(lapsed(state, effect, before, getattr(state, attribute)))
+
+
+def lapsed(
+    state: State, effect: int, before: tuple[tuple[Any, ...], ...], now: tuple[tuple[Any, ...], ...]
+) -> Iterator[tuple[int, ...]]:
+    """An entry of the journal for each instance that is over, for those who know its card."""
+    left = {one[BEGAN] for one in now}
+    for one in before:
+        if one[BEGAN] not in left:
+            you, card = one[KEPT], one[KEPT + 1]
+            mask = state.layout.everybody & (state.seen[card] if card >= 0 else -1)
+            yield (ir.NONE, int(Verb.LAPSE), you, mask, mask, effect)
 
 
 def finish(state: Position, effect: int, instance: tuple[Any, ...]) -> None:

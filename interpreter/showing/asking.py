@@ -37,6 +37,7 @@ def asked_told(session: Session, asked: Decision, places: Mapping[str, Lying], *
         "more": asked.more,
         "takes_all": asked.takes_all,
         "forced": asked.is_forced,
+        "given": session.given_unasked(asked.seat),
     }  # fmt: skip
 
 
@@ -81,9 +82,10 @@ def _concern(one: Concern, places: Mapping[str, Lying], own: bool) -> Iterator[d
 
 
 def _not_now(session: Session) -> Iterator[dict[str, Any]]:
-    """The actions that cannot be taken now, and why."""
+    """The actions that cannot be taken now, or what cannot be chosen of a menu, and why."""
     asked = session.engine.asked(session.state).options
     titles = {action.name: action.title for action in session.engine.program.game.actions}
     for place, reason in not_now(session.engine, session.state, session.words):
-        assert isinstance(asked, ir.FromActions), "only of actions it is told why not"
-        yield {"name": titles[asked.names[place]], "why": reason}
+        assert isinstance(asked, ir.FromMenu | ir.FromActions), "only of these it is told why not"
+        name = asked.labels[place] if isinstance(asked, ir.FromMenu) else titles[asked.names[place]]
+        yield {"name": name, "why": reason}

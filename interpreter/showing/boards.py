@@ -20,6 +20,7 @@ def board_told(
         "id": grid.name,
         "title": grid.title,
         "layout": "track" if grid.track else "flow" if grid.flows else "grid",
+        "ways": grid.ways,
         "rows": [[None if square is None else _id(square) for square in row] for row in grid.rows],
         "outside": [_id(square) for square in grid.outside],
         "spaces": [_space(square, places, before) for square in squares],

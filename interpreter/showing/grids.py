@@ -9,6 +9,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
+from dsl.walk import nodes_of
 from interpreter.showing.places import all_named, named
 from interpreter.showing.rows import player_index, shown_definitions
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
@@ -49,6 +50,7 @@ class Grid:
 
     `flows`: one row, which lies in no order. `plain`: of a space one word can be told, besides its title.
     `track`: numbered spaces, in one row as long as it gets. `name`: of the kind of its spaces, or of what lays them.
+    `ways`: the rules go by which spaces lie side by side.
     """
 
     title: str
@@ -58,6 +60,7 @@ class Grid:
     plain: bool = False
     track: bool = False
     name: str = ""
+    ways: bool = False
 
 
 def grids(words: Words, view: View) -> Iterator[Grid]:
@@ -151,7 +154,19 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     laid = tuple(tuple(lying.get(start + column) for column in range(columns)) for start in starts)
     left = (s for cell, s in zip(cells, squares, strict=True) if cell.value is None and not s.is_bare)
     title, plain = capital(called(variable)), _kind(words, variable.dimensions[0].name).alone
-    return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name)
+    return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name, ways=_go_by_ways(words))
+
+
+@lru_cache(maxsize=64)
+def _go_by_ways(words: Words) -> bool:
+    """Whether the rules ask anywhere what lies beside a space, or how far it is to another."""
+    texts, asked = words.rules.texts, nodes_of(words.rules, ir.Function)
+    return any(
+        one.name == "distance"
+        or (one.name == "value_attribute" and isinstance(side := one.arguments[0], ir.Constant)
+            and texts[side.value] in _SIDES)
+        for one in asked
+    )  # fmt: skip
 
 
 def _numbered(value: ir.Value, square: Square) -> Square:

@@ -78,6 +78,15 @@ class Decision:
         return self.first_option + len(self.options) == 1 and not self.guarded
 
     @property
+    def only_answer(self) -> str:
+        """That one answer alone was given: `What do you give? Only Wood.` Nothing of passing, and of actions."""
+        if self.numbers is not None:
+            return f"{self.prompt} Only {self.numbers[0]}."
+        (named,) = self.options
+        is_told = named.kind == "option" and not any(one.kind == "action" for one in named.about)
+        return f"{self.prompt} Only {named.name}." if is_told else ""
+
+    @property
     def first_option(self) -> int:
         """The answer that the first of the options is."""
         return 0 if self.numbers is None else self.numbers[1] - self.numbers[0] + 1
@@ -379,8 +388,9 @@ def _piece(state: PendingQuestion, words: Words, piece: int) -> str:
     if knows(state, piece, state.player):
         return words.described(state, piece)
     zone = state.zone[piece]
-    number = f", number {state.zones[zone].index(piece) + 1}" if words.is_ordered(zone) else ""
-    return f"{words.piece(state, piece, state.player)} from {words.zone(zone, state.player)}{number}"
+    several = words.is_ordered(zone) and len(state.zones[zone]) > 1
+    number = f", number {state.zones[zone].index(piece) + 1}" if several else ""
+    return f"{words.piece(state, piece, state.player)} from {words.zone_for(zone, state.player)}{number}"
 
 
 def _behind(engine: Engine, state: State, words: Words, asked: Ask, place: int) -> str:

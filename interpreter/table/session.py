@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from itertools import dropwhile
+from itertools import chain, dropwhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -39,8 +39,9 @@ from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
-from interpreter.text.log.journal import LogLine, Reader, log_lines
+from interpreter.text.log.journal import LogLine, Reader, log_lines, part_of
 from interpreter.text.log.trace import trace_lines
+from interpreter.text.log.turns import Turns
 from interpreter.text.redaction import PUBLIC
 
 if TYPE_CHECKING:
@@ -349,6 +350,19 @@ class Session:
                 return moments
         return []
 
+    def given_unasked(self, seat: int) -> list[str]:
+        """What `seat` was not asked since its last choice, as there was one answer alone; nothing of passing.
+
+        A sentence each: `What do you give? Only Wood.`
+        """
+        said: list[str] = []
+        for moment in self._known_backwards(seat):
+            if moment.seat == seat:
+                if not (asked := self.decision_in(moment.state)).is_forced:
+                    break
+                said.insert(0, asked.only_answer)
+        return list(filter(None, said))
+
     def _has_learnt(self, last: Moment) -> bool:
         return has_learnt(self.engine, last.state, last.code, last.seat, self.words)
 
@@ -478,12 +492,23 @@ class Session:
         return 0 if last is None else last.told
 
     def last_own(self, seat: int | None) -> Moment | None:
-        """The last decision of `seat` that others have followed; for who has no seat, the last that is known of."""
+        """The last decision of `seat` that others have followed, or a new part of the game: whoever ends a round sees
+        what has come of that. For who has no seat, the last that is known of.
+        """
         known = self._known_backwards(seat)
         if seat is None or seat == PUBLIC:
             return next(known, None)
-        before = known if self.over else dropwhile(lambda moment: moment.seat == seat, known)
-        return next((moment for moment in before if moment.seat == seat), None)
+        until = self.heard(seat)[1]
+        for moment in known:
+            if self.over or moment.seat != seat or self._begins_anew(moment.told, until, seat):
+                return next((one for one in chain((moment,), known) if one.seat == seat), None)
+            until = moment.told
+        return None
+
+    def _begins_anew(self, first: int, end: int, seat: int) -> bool:
+        """Whether between these events a round, phase or step has begun that is no part of somebody's turn."""
+        turns = Turns(self.words)
+        return any(entry[2] < 0 and turns.flow(entry, seat) for entry in part_of(self.events, first, end))
 
     # ------------------------------------------------------------ keeping
 

@@ -4,7 +4,7 @@ The reason is in the player's own terms and tells no more than they can know: of
 what must be so, not what is. A scenario is told the same of an action that cannot be taken.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from attrs import evolve, field
@@ -26,6 +26,9 @@ from interpreter.text.locations import location
 from interpreter.text.observability import can_know
 from interpreter.text.rules_in_words import Place
 
+#: Of a menu from which more is missing, one has to ask.
+_MOST_MISSING = 4
+
 
 @frozen
 class Reason:
@@ -44,9 +47,12 @@ def why_illegal(engine: Engine, state: State, words: Words, said: str) -> Reason
     """Why the player who is asked cannot answer with what `said` names; None if they can."""
     wanted = plain_name(said)
     scene, asked = engine.scene(state), engine.asked(state)
-    told = frozenset((asked.player.slot,) if isinstance(asked.player, ir.Local) else ())
-    question = _Question(scene, words, state.player, engine, asked, spoken(said.strip()), told=told)
+    question = _Question(scene, words, state.player, engine, asked, spoken(said.strip()), told=_told(asked))
     return None if _is_offered(question, wanted) else next(_reasons(question, wanted))
+
+
+def _told(asked: Ask) -> frozenset[int]:
+    return frozenset((asked.player.slot,) if isinstance(asked.player, ir.Local) else ())
 
 
 def why_not_action(engine: Engine, state: State, words: Words, seat: int, name: str) -> Reason:
@@ -62,16 +68,23 @@ def why_not_action(engine: Engine, state: State, words: Words, seat: int, name: 
 
 
 def not_now(engine: Engine, state: State, words: Words) -> list[tuple[int, str]]:
-    """Of the actions that the question is about, those that cannot be taken: their places, and why not.
+    """Of the actions or the menu that the question is about, what cannot be chosen: its place, and why not.
 
-    Nothing where none is left to be taken, which is said once.
+    Nothing where no action is left to be taken, which is said once, and of a menu from which much is missing.
     """
     asked = engine.asked(state)
-    if not isinstance(asked.options, ir.FromActions) or actions_left(engine, state, asked) == 0:
-        return []
-    place, left = Place(engine.scene(state, ()), words, state.player), enumerate(asked.options.names)
-    actions = {action.name: action for action in words.program.game.actions}
-    return [(k, _why_not_action(place, actions[name]).sentence) for k, name in left if k not in state.options]
+    match asked.options:
+        case ir.FromActions(names) if actions_left(engine, state, asked) != 0:
+            place = Place(engine.scene(state, ()), words, state.player)
+            actions = {action.name: action for action in words.program.game.actions}
+            named = ((k, actions[name]) for k, name in enumerate(names) if k not in state.options)
+            return [(k, _why_not_action(place, action).sentence) for k, action in named]
+        case ir.FromMenu(labels) as menu if len(labels) - len(state.options) <= _MOST_MISSING:
+            question = _Question(engine.scene(state), words, state.player, engine, asked, "", told=_told(asked))
+            left = (k for k, label in enumerate(labels) if k not in state.options and "{" not in label)
+            return [(k, reason.sentence) for k in left if (reason := _why_not_listed(question, menu, k)) is not None]
+        case _:
+            return []
 
 
 @frozen(eq=False)
@@ -105,10 +118,11 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
     match options:
         case ir.FromRange():
             yield from _number(q, options, wanted)
-        case ir.FromMenu():
-            for place, (label, condition) in enumerate(zip(options.labels, options.conditions, strict=True)):
-                if plain_name(label) == wanted and condition is not None:
-                    yield _not_now(q, label, options.prices[place] if options.prices else (), condition)
+        case ir.FromMenu(labels):
+            meant = [k for k, label in enumerate(labels) if plain_name(label) == wanted]
+            for k in meant or [k for k, label in enumerate(labels) if _begins_to_say(wanted, label)]:
+                if k not in q.state.options and (reason := _why_not_listed(q, options, k)) is not None:
+                    yield reason
         case ir.FromList(over) | ir.InOrder(over):
             for name, thing in things_of(q.words, q.state, q.seat, over.type):
                 if plain_name(name) == wanted and (reason := _left_out(q, over, thing, name)) is not None:
@@ -125,11 +139,45 @@ def _reasons(q: _Question, wanted: str) -> Iterator[Reason]:
     yield _unknown(q, wanted)
 
 
+def _begins_to_say(wanted: str, label: str) -> bool:
+    """Whether these are some of the words of a label without braces, and enough letters to mean it."""
+    return len(wanted) > 2 and wanted not in PASSING and wanted in plain_name(label) and "{" not in label
+
+
+def _elsewhere(q: _Question, wanted: str) -> Iterator[Reason]:
+    """Of something that there is: that it is not what the question is about, or in which action it is chosen."""
+    program = q.words.program
+    values = (ir.Type(ir.Kind.VALUE, one.name) for one in program.game.enumerations)
+    for type_ in (ir.PIECE, ir.PLAYER, *values):
+        for name, thing in things_of(q.words, q.state, q.seat, type_):
+            if plain_name(name) == wanted:
+                if isinstance(q.asked.options, ir.FromActions) and type_ == ir.PIECE:
+                    yield from _in_actions(q, q.asked.options, thing, name)
+                yield Reason(f'"{name}" is not among the answers here. The question is: {q.prompt}', q.asked.span)
+
+
+def _in_actions(q: _Question, offered: ir.FromActions, piece: int, name: str) -> Iterator[Reason]:
+    """In which of the actions a piece can be chosen, or why in none; nothing of lists that hang on secrets."""
+    reasons: list[Reason] = []
+    actions = {action.name: action for action in q.words.program.game.actions}
+    for k, action in enumerate(actions[name] for name in offered.names):
+        match _before(q, action):
+            case inner, ir.FromList(over) if over.type.kind is ir.Kind.PIECE and can_know(inner.scene, q.seat, over):
+                left_out = _left_out(inner, over, piece, name)
+                if left_out is None and k in q.state.options:
+                    yield Reason(f'"{name}" is chosen in an action: take "{action.title}" first.', action.span)
+                why = _why_not_action(q, action) if left_out is None else left_out
+                reasons.append(why if left_out is None else Reason(f"{action.title}: {why.sentence}", why.span))
+    yield from reasons
+
+
 def _unknown(q: _Question, wanted: str) -> Reason:
     if isinstance(q.asked.options, ir.FromRange):
         return Reason(f'A number is asked for here, and "{q.said}" is none.')
     if as_number(wanted) is not None:
         return Reason(f"There is no answer {q.said} here.")
+    if (known := next(_elsewhere(q, wanted), None)) is not None:
+        return known
     near = nearest(wanted, sorted({name for name, _ in _all_names(q)}))
     hint = f' Did you mean "{near[0]}"?' if near else ""
     return Reason(f'Nothing that could be answered here is called "{q.said}".{hint}')
@@ -219,7 +267,7 @@ def _fact(place: Place, rule: ir.Expression) -> str:
 # ---------------------------------------------------------------- lists
 
 
-def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reason | None:
+def _left_out(q: Place, over: ir.Expression, thing: int, name: str) -> Reason | None:
     """The reason why a thing is not in a list, or None if it is."""
     match over:
         case ir.Filter(inner, slot, where):
@@ -236,7 +284,7 @@ def _left_out(q: _Question, over: ir.Expression, thing: int, name: str) -> Reaso
     return Reason(f"{name} is not among {f'the {among}' if among else 'those to choose from'}.", over.span)
 
 
-def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: str) -> Reason | None:
+def _filtered(q: Place, slot: int, where: ir.Expression, thing: int, name: str) -> Reason | None:
     before = q.scene.frame[slot]
     q.scene.frame[slot] = thing
     try:
@@ -247,10 +295,13 @@ def _filtered(q: _Question, slot: int, where: ir.Expression, thing: int, name: s
         q.scene.frame[slot] = before
 
 
-def _not_now(q: _Question, label: str, prices: Iterable[ir.Price], condition: ir.Expression) -> Reason:
+def _why_not_listed(q: _Question, menu: ir.FromMenu, k: int) -> Reason | None:
     """Why an option of a menu is not offered: what it costs is not there, or something else that it needs."""
+    label, condition = menu.labels[k], menu.conditions[k]
+    if condition is None:
+        return None
     place, failed = _failing(q, condition)
-    price = next((one for one in prices if one.span == failed.span), None)
+    price = next((one for one in (menu.prices[k] if menu.prices else ()) if one.span == failed.span), None)
     return _needs(q, f'"{label}" is possible', condition) if price is None else _too_dear(place, label, price, failed)
 
 
@@ -274,9 +325,7 @@ def _not_at_this_point(asked: Ask, question: str, action: ir.Action) -> Reason |
 
 
 def _why_not_action(place: Place, action: ir.Action) -> Reason:
-    program = place.words.program.actions[action.name]
-    scene = place.scene.inside([place.seat, *[ir.NONE] * (len(program.slots) - 1)])
-    inner = Place(scene, place.words, place.seat, told=(0,))
+    inner, _ = _inside(place, action)
     for need in sorted(action.needs, key=lambda need: not can_know(inner.scene, place.seat, need.condition)):
         if not holds(inner.scene, need.condition):
             if need.price is not None and can_know(inner.scene, place.seat, need.condition):
@@ -286,12 +335,25 @@ def _why_not_action(place: Place, action: ir.Action) -> Reason:
             held = facts(inner.scene, place.words, place.seat, need.condition)
             known = f" ({series(held)})" if held and isinstance(need.condition, ir.Compare) else ""
             return Reason(f'"{action.title}" is not possible now: {need.reason.rstrip(".")}{known}.', need.span)
-    for let in program.lets:
+    return _nothing_to_choose(*_before(place, action), action)
+
+
+def _inside(place: Place, action: ir.Action) -> tuple[Place, ir.Options | None]:
+    """An action where it begins, with what it asks."""
+    program = place.words.program.actions[action.name]
+    scene = place.scene.inside([place.seat, *[ir.NONE] * (len(program.slots) - 1)])
+    return Place(scene, place.words, place.seat, told=(0,)), program.question
+
+
+def _before(place: Place, action: ir.Action) -> tuple[Place, ir.Options | None]:
+    """An action where it asks what it asks."""
+    inner, question = _inside(place, action)
+    for let in place.words.program.actions[action.name].lets:
         inner.scene.frame[let.slot] = value(inner.scene, let.value)
-    return _nothing_to_choose(inner, action, program.question)
+    return inner, question
 
 
-def _nothing_to_choose(place: Place, action: ir.Action, question: ir.Options | None) -> Reason:
+def _nothing_to_choose(place: Place, question: ir.Options | None, action: ir.Action) -> Reason:
     match question:
         case ir.FromRange():
             why = _empty_range(place, question)

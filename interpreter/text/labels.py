@@ -18,6 +18,7 @@ from interpreter.program.model.nodes import BANK, POT
 from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.visibility import ORDERED
+from interpreter.text.articles import with_article
 from interpreter.text.redaction import (
     UNKNOWN_PIECE,
     Plain,
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 NOTHING = "none"
 
+#: Of fields that are called so, the value alone says what a card is: `Lamp (Tool)`.
+_KINDS = ("kind", "type")
 #: Lists of these are plain data as numbers in a row.
 _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
 
@@ -180,9 +183,22 @@ class Words:
             if index.dimension is ir.Dimension.PLAYER and owner is None:
                 owner = place
             else:
-                (spaces if index.name in self._boards else others).append(self.index(index, place))
+                is_space = index.name in self._boards
+                (spaces if is_space else others).append(
+                    self.space(index.name, place) if is_space else self.index(index, place)
+                )
         told = "".join(f" at {space}" for space in spaces)
         return (f"{named} ({', '.join(others)}){told}" if others else f"{named}{told}"), owner
+
+    def space(self, enum: str, place: int) -> str:
+        """A space as it stands in a sentence: with an article, if the rules speak of it so."""
+        title = self.value_of(enum, place)
+        return f"the {title}" if title in self._with_article.get(enum, ()) else title
+
+    @cached_property
+    def _with_article(self) -> Mapping[str, frozenset[str]]:
+        boards = (one for one in self.program.game.enumerations if one.board)
+        return {one.name: with_article(one, self.values(one.name)) for one in boards}
 
     @cached_property
     def _boards(self) -> frozenset[str]:
@@ -378,6 +394,8 @@ class Words:
                 return str(value)
             case ir.Kind.PLAYER:
                 return f"{name}: {self.said(one.type, value)}"
+            case ir.Kind.VALUE if one.slot is None and one.name in _KINDS:
+                return self.said(one.type, value)
             case _:
                 return f"{name} {self.said(one.type, value)}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from interpreter.showing.texts import rulebook
+from interpreter.table.decision import Decision
 from interpreter.table.why_illegal import why_illegal
 from interpreter.web.house import House
 from interpreter.web.seen import word_of
@@ -36,9 +37,23 @@ async def why_not(table: ServedTable, seat: int, what: Any) -> Reply:
         session = table.session
         asked = session.asked_of(seat)
         assert asked is not None, "the seat is asked something"
-        reason = why_illegal(session.engine, asked, session.words, what.strip())
-        sentence = "That can be chosen." if reason is None else reason.sentence
+        sentence = _said(session.decision_in(asked), what.strip())
+        if not sentence:
+            reason = why_illegal(session.engine, asked, session.words, what.strip())
+            sentence = "That can be chosen." if reason is None else reason.sentence
         table.whys += 1
         if table.whys <= MOST_WHYS:
             await table.store.append(table.happens(word_of(seat), "why not", about=what.strip(), said=sentence))
         return Reply(said={"sentence": sentence})
+
+
+def _said(asked: Decision, what: str) -> str:
+    """That something can be chosen which is named by the number before it, or by some letters of it alone; or nothing.
+
+    `what` is as somebody has written it.
+    """
+    listed = [option for option in asked.options if option.kind != "pass"]
+    if asked.numbers is None and what.isascii() and what.isdigit() and 0 < int(what[:3]) <= len(listed):
+        return f"That can be chosen: {listed[int(what[:3]) - 1].words}."
+    meant = [option for option in listed if what.casefold() in option.words.casefold()]
+    return f"That can be chosen: {meant[0].words}." if len(meant) == 1 and len(what) > 2 else ""

@@ -1,6 +1,7 @@
 """Rules that are edited while a table is played: play goes on under the old ones until the designer says otherwise.
 
-Whoever writes rules sees beforehand how many of the decisions fit the new ones, and which of these mean something else.
+Whoever writes rules sees beforehand which rules are others, how many of the decisions fit the new ones, and which of
+these mean something else.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 from attrs import frozen
 
 from dsl.diagnostic import Level
+from dsl.difference import differences as rules_differ
+from dsl.difference import in_words
 from dsl.disk.files import LoadError
 from dsl.loading import Loaded, rules_hash
 from dsl.render import render
@@ -87,7 +90,7 @@ def _now(table: ServedTable) -> list[Kept]:
 
 
 def _preview(table: ServedTable, rules: RuleSet, decisions: list[Kept]) -> dict[str, Any]:
-    """How many decisions fit, and which of them mean something else."""
+    """What the rules differ in, how many decisions fit, and which of them mean something else."""
     found = fitting(table, rules, [one.code for one in decisions])
     if isinstance(found, str):
         return {"errors": [found]}
@@ -95,6 +98,10 @@ def _preview(table: ServedTable, rules: RuleSet, decisions: list[Kept]) -> dict[
     return {
         "rules": rules.hash, "fit": found.kept, "of": len(decisions),
         "otherwise": [{"decision": number, "was": was, "is": is_now} for number, was, is_now in other],
+        "changed": [
+            {"how": one.how, "words": in_words(one), "lines": list(one.lines)}
+            for one in islice(rules_differ(table.rules.loaded.items, rules.loaded.items), _MOST_LISTED)
+        ],
     }  # fmt: skip
 
 

@@ -227,7 +227,11 @@ class House:
                 "select branch,seat,count(*) from sealed where tab=? and state='withdrawn' group by branch,seat", id_
             )
         }  # fmt: skip
-        ((table.looks,),) = self.store.read("select count(*) from happened where tab=? and what='opened'", id_)
+        looks, hands = (
+            self.store.read("select count(*) from happened where tab=? and what=?", id_, what)[0][0]
+            for what in ("opened", "all hands")
+        )
+        table.looks, table.hands_are_open = looks, hands > 0
         return table
 
     def like(

@@ -129,6 +129,8 @@ class ServedTable:
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
     tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
+    next: dict[str, str] = field(factory=dict)  # links to the game that comes after this one, by viewer
+    hands_are_open: bool = False  # whether somebody has seen all hands, as it was over
     looks: int = 0
     looked_at: dict[bytes, float] = field(factory=dict)  # when all was last seen, by the word of the link
     began: str = ""  # which seats and names were asked for, when it was begun
@@ -162,8 +164,14 @@ class ServedTable:
 
     @property
     def is_peoples_turn(self) -> bool:
-        """Whether a person is asked."""
-        return not self.session.over and self.seats[self.session.state.player] == HUMAN
+        """Whether a person is asked, and there is something to choose."""
+        is_over = self.session.over
+        return not is_over and self.seats[self.session.state.player] == HUMAN and not self._leaves_no_choice
+
+    @property
+    def _leaves_no_choice(self) -> bool:
+        """Whether the question that waits has one answer alone, and it is no secret: then that is given unasked."""
+        return self.session.decision.is_forced
 
     def question_of(self, seat: int) -> str | None:
         """The name of the question that the person in a seat is asked now, if one is.
@@ -315,9 +323,9 @@ class ServedTable:
                     return
 
     async def _thought_over(self) -> int | None:
-        """What a bot that thinks has come to, in a process of its own; None for one that does not think."""
+        """What a bot that thinks has come to, in a process of its own; None for who does not think."""
         session = self.session
-        if self.seats[session.state.player] in BOTS:
+        if self.seats[session.state.player] in (*BOTS, HUMAN):
             return None
         try:
             return await self.thinking.decide(self.id, self.rules, session.table, session.codes)
@@ -330,12 +338,10 @@ class ServedTable:
         try:
             if index is not None:
                 self.session.decide(index)
-            elif self.seats[self.session.state.player] in BOTS:
-                self._bots.decide(self.session)
-            else:
+                self.session.give_sealed()
+            elif not self._answers_quickly():
                 self.publish()
                 return False  # the designer is told, and can let another bot answer
-            self.session.give_sealed()
             if self.people:
                 self._play_quickly()
         except RuleFault as fault:
@@ -345,13 +351,23 @@ class ServedTable:
         return await self._record(since, before)
 
     def _play_quickly(self) -> None:
-        """Bots that choose by chance answer at once, a few of them; a fault of the rules waits for its own turn."""
+        """Who needs not think answers at once, a few times; a fault of the rules waits for its own turn."""
         with suppress(RuleFault):
             for _ in range(_AT_ONCE if self.people else 0):
-                if self.session.over or self.seats[self.session.state.player] not in BOTS:
+                if self.session.over or not self._answers_quickly():
                     return
-                self._bots.decide(self.session)
-                self.session.give_sealed()
+
+    def _answers_quickly(self) -> bool:
+        """Has a bot answer that chooses by chance, or a person who has no choice; whether one of them was asked."""
+        kind = self.seats[self.session.state.player]
+        if kind in BOTS:
+            self._bots.decide(self.session)
+        elif kind == HUMAN and self._leaves_no_choice:
+            self.session.answer(0)
+        else:
+            return False
+        self.session.give_sealed()
+        return True
 
     # ------------------------------------------------------------ another course of the game
 
@@ -500,6 +516,7 @@ class ServedTable:
             "news": self.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
+            "next": self.next.get(word_of(viewer), "") if self.session.over else "",
             "stuck": bool(self.fault),
         }  # fmt: skip
         if viewer is None:

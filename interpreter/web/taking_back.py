@@ -61,6 +61,8 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
     async with table.lock:
         if question is not None and question != (table.question_of(seat) or ""):
             return Reply.refused("The game has gone on since then.", now=True)
+        if table.hands_are_open:
+            return Reply.refused("All hands have been shown since the game was over.")
         session = table.session
         if (sealed := table.last_sealed(seat)) is not None:
             return await _unsealed(table, sealed)

@@ -92,3 +92,14 @@ def test_a_small_game_is_played_by_two_in_two_windows(opens: Opens, tmp_path: Pa
             pages[seat].wait_for_function("since => document.getElementById('dock').dataset.asked !== since", arg=since)
         for page in pages:
             expect(page.locator("#dock .over")).to_be_visible()
+        assert faults(pages[0]) == [] and faults(pages[1]) == []
+        pages[0].get_by_role("button", name="All hands").click()
+        expect(pages[0].locator("#reader")).to_contain_text("Nobody had anything hidden.")
+        pages[0].keyboard.press("Escape")
+        with pages[1].expect_download() as saved:
+            pages[1].get_by_role("button", name="Save the log").click()
+        assert table.session.outcome(1).sentences[-1] in saved.value.path().read_text()  # type: ignore[union-attr]
+        pages[0].get_by_role("button", name="Another game with the same seats").click()
+        pages[1].get_by_role("link", name="To the next game").click()
+        expect(pages[1].locator("#dock .over")).to_have_count(0)
+        expect(pages[1].locator("#prompt")).to_be_visible()

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from dsl.controls import visible_lines
+from dsl.listing import series
 from interpreter.cli.commands import YOU
 from interpreter.cli.exit_codes import FINDINGS, FINE, INTERRUPTED
 from interpreter.cli.input.ended import Ended, raised_signals
@@ -21,6 +22,7 @@ from interpreter.players.bots import Bots
 from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import Save, SaveError
 from interpreter.table.session import Session
+from interpreter.text.labels import several
 from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 
@@ -124,6 +126,7 @@ class Sitting:
         """What happened last, and the table with all counters open."""
         from interpreter.players.human import screen
         from interpreter.players.human.pacing import STEPS, Pace
+        from interpreter.showing.opened import opened
 
         session, people, seat = self.session, self._people, self._seat_at_the_end
         if people:
@@ -138,6 +141,10 @@ class Sitting:
         self.terminal.show(screen.table(session, seat, self.terminal.console.width))
         if (ended := session.outcome(seat)) is not None:
             self.terminal.show(screen.outcome(ended))
+        if people and (hands := opened(session)):
+            self.terminal.say("All hands are open now:")
+            for hand in hands:
+                self.terminal.say(f"  {hand['label']}: {series(several(hand['cards']))}")
         self.terminal.say(f"The seed of this game was {session.table.seed}.")
         self._keep_up()
 

@@ -1,13 +1,12 @@
 """`bylaws diff`: in what two rule sets differ, in the terms of the language."""
 
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from dsl.difference import Difference, differences
+from dsl.difference import Difference, differences, in_words
 from dsl.disk.find import plain
 from dsl.loading import Loaded, LoadError, load, with_variant
 from dsl.render.screen import Style, paint, visible
@@ -17,8 +16,6 @@ from interpreter.cli.output.terminal import has_colour
 from interpreter.cli.output.written import entry, print_json
 from interpreter.cli.wrong_use import WrongUse
 
-#: Things whose heads begin with a value or number, behind which nothing else may differ.
-_VALUE_FIRST = ("parameter", "round", "phase", "step")
 _STYLES = {"added": Style.HELP, "removed": Style.ERROR, "changed": Style.WARNING}
 
 
@@ -71,7 +68,7 @@ def _lines(names: tuple[str, str], found: list[Difference]) -> Iterator[str]:
         yield ""
         yield paint(chapter, Style.STRONG, colour)
         for each in group:
-            yield f"  {paint(f'{each.how:<8}', _STYLES[each.how], colour)} {visible(_said(each))}"
+            yield f"  {paint(f'{each.how:<8}', _STYLES[each.how], colour)} {visible(in_words(each))}"
             yield from (f"               {visible(line)}" for line in each.lines)
 
 
@@ -79,45 +76,3 @@ def _named(rules: Loaded) -> str:
     with_variants = " and ".join(f'"{title}"' for title in rules.chosen)
     changed = ", ".join(f"{name}={value}" for name, value in rules.parameters.items())
     return rules.title + (f" with {with_variants}" if with_variants else "") + (f" ({changed})" if changed else "")
-
-
-def _said(difference: Difference) -> str:
-    called = _called(difference)
-    match difference.how:
-        case "changed" if difference.before == difference.after:
-            return called
-        case "changed":
-            same, old, new = _apart(difference)
-            said = _with_head(difference, called, same)
-            return f"{said}{'' if same else ':'} {old or 'nothing'} -> {new or 'nothing'}"
-        case _:
-            inside = f" (in {difference.inside})" if difference.inside else ""
-            return _with_head(difference, called, difference.before or difference.after) + inside
-
-
-def _apart(difference: Difference) -> tuple[str, str, str]:
-    """Splits two heads into their common beginning, up to a colon, and the two rests."""
-    old, new = difference.before, difference.after
-    if difference.kind in _VALUE_FIRST:
-        pairs = (head.removeprefix("= ").partition(" ") for head in (old, new))
-        (old_value, *old_rest), (new_value, *new_rest) = pairs
-        return ("", old_value, new_value) if old_rest == new_rest else ("", old, new)
-    alike = next(
-        (k for k, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
-    )
-    end = old.rfind(": ", 0, alike) + 2 if ": " in old[:alike] else 0
-    return old[:end].rstrip(), old[end:], new[end:]
-
-
-def _with_head(difference: Difference, called: str, head: str) -> str:
-    """A thing as it would stand in the rules."""
-    if number := re.match(r"([\d.]+)(?= |$)", head):
-        return f"{difference.kind} {number[1]} {difference.name}{head[number.end() :]}"
-    if head.startswith(("= ", "of ", "by ", "if ", "after ", "when ", '"')):
-        return f"{called} {head}"
-    return f"{called}: {head}" if head else called
-
-
-def _called(difference: Difference) -> str:
-    kinds = {"rule text": "", "rule": "", "exception": "exception to ", "order": "order of "}
-    return f"{kinds.get(difference.kind, f'{difference.kind} ')}{difference.name}".rstrip()

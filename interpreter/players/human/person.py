@@ -84,7 +84,7 @@ class Person:
         """The answer that is given unasked: the only one, or the next of those that were typed in one line."""
         asked, place = session.decision, _place(session)
         if asked.is_forced:
-            self.skipped.append((len(session.events), _only(asked)))
+            self.skipped.append((len(session.events), asked.only_answer))
             return 0
         if (waiting := self.rows.pop(place, None)) is None:
             return None
@@ -243,12 +243,6 @@ class Person:
             self.terminal.say(f"Saved to {self.save(session, file)}.")
         except SaveError as fault:
             self.terminal.say(str(fault))
-
-
-def _only(asked: Decision) -> str:
-    """That there was one answer, which was given: `What do you give? Only Wood.`; nothing of passing."""
-    named = asked.options and asked.options[0]
-    return f"{asked.prompt} Only {named.name}." if named and named.kind == "option" else ""
 
 
 def _place(session: Session) -> _Asked:

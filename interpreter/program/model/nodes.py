@@ -63,6 +63,7 @@ class Verb(IntEnum):
     LOOK = 24  # what the property of a piece is, its place among those that are looked at, the zone
     TEXT = 25  # the card whose text or rule is carried out from here on, that rule's number or -1, what it may change
     MISS = 26  # somebody has nothing to lose, to pay or to give: counter, source, target
+    LAPSE = 27  # rules that held for a time are over: the number of their effect; `you` is whose they were
 
 
 #: What a journal tells of each way of moving pieces, and of each kind of transfer.

@@ -128,7 +128,7 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
     elif pot := _pot(e, variable, at, value):
         yield act(ir.NONE, has, pot, lead=the(called(variable)))
     elif variable.pawn:
-        way = () if is_gone else (Successive(e.words.value(e.state, variable.type, value, e.seat)),)
+        way = () if is_gone else (Successive(e.words.space(variable.type.name, value)),)
         does = f"moves to {THINGS}" if way else "leaves the board"
         own = owner == e.who >= 0 and e.words.one_pawn
         yield act(owner, does, *way) if own else act(ir.NONE, does, *way, lead=_named(e, variable, at))
@@ -428,6 +428,12 @@ def _ends_with_whom(said: str, behind: Sequence[ir.TextPart]) -> bool:
     return said.endswith((" to ", " for ", " from ", " with ")) and not (behind and str(behind[0]).startswith("'"))
 
 
+def _lapse(e: HeardEvent) -> Iterator[Sentence]:
+    """That rules which held for a time do so no longer, as the table calls them."""
+    if title := e.words.rules.effects[e.values[0]].title:
+        yield act(ir.NONE, f"{THINGS} is over", Piece(title, whose=e.whose(e.who, ir.NONE) if e.who >= 0 else ""))
+
+
 def _game_over(e: HeardEvent) -> Iterator[Sentence]:
     yield act(ir.NONE, "is over", lead="the game")
     over = e.words.statements.get(e.site)
@@ -464,5 +470,6 @@ _RULES: dict[int, Callable[[HeardEvent], Iterator[Sentence]]] = {
     Verb.CHOOSE: answered,
     Verb.ANNOUNCE: _announce,
     Verb.TEXT: _idle,
+    Verb.LAPSE: _lapse,
     Verb.GAME_OVER: _game_over,
 }

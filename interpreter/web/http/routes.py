@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from interpreter.errors import RuleFault
-from interpreter.web import designing, edited, notes, taking_back
+from interpreter.web import afterwards, designing, edited, notes, taking_back
 from interpreter.web.asking import looks_of, rules_of, why_not
 from interpreter.web.house import House
 from interpreter.web.http.bodies import Refused, body_of
@@ -94,19 +94,28 @@ async def _branch(one: Asked) -> Reply:
     return await edited.resume(one.table, one.said.get("branch"))
 
 
+async def _again(one: Asked) -> Reply:
+    return await afterwards.again(one.house, one.table, one.viewer)
+
+
+async def _hands(one: Asked) -> Reply:
+    return await afterwards.hands(one.table, one.viewer)
+
+
 def _by_designer(does: Callable[[House, ServedTable, dict[str, Any]], Awaitable[Reply]]) -> Does:
     return lambda one: does(one.house, one.table, one.said)
 
 
 #: What each kind of viewer may ask for.
 SEATS: Final[dict[str, Does]] = {
-    "answer": _answer, "take-back": _take_back, "agree": _agree, "why": _why,
+    "answer": _answer, "take-back": _take_back, "agree": _agree, "why": _why, "again": _again,
 }  # fmt: skip
-ALL: Final[dict[str, Does]] = {"note": _note, "delete-note": _delete_note}
+ALL: Final[dict[str, Does]] = {"note": _note, "delete-note": _delete_note, "hands": _hands}
 DESIGNERS: Final[dict[str, Does]] = {
     "seat": _by_designer(designing.seat), "link": _by_designer(designing.link),
     "withdraw": _by_designer(designing.withdraw), "pause": _by_designer(designing.pause),
     "export": _by_designer(designing.export), "switch": _switch, "branch": _branch,
+    "again": _again,
 }  # fmt: skip
 
 

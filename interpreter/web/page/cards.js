@@ -33,7 +33,7 @@ function names(entry, face, full, can, narrowed) {
 }
 
 function faceOf(entry, face, full) {
-  const shared = face.printed.length === 1 && face.printed[0].title.toLowerCase() === "kind" ? face.printed[0].words : "";
+  const shared = (face.printed.find(one => one.title.toLowerCase() === "kind") || {words: ""}).words;
   const {image, icon, caption} = looks(face);
   return [
     face.sign && face.sign.length < 6 && h("b", {class: "sign"}, face.sign),
@@ -43,7 +43,7 @@ function faceOf(entry, face, full) {
     !face.chip && h("span", {class: "kind"}, shared ? shared : face.kind),
     image && h("img", {src: image, alt: ""}),
     caption && h("span", {class: "caption"}, caption),
-    !shared && face.printed.map(one => h("span", {class: "printed", key: one.title},
+    face.printed.filter(one => !shared || one.title.toLowerCase() !== "kind").map(one => h("span", {class: "printed", key: one.title},
       one.words ? [h("span", {class: "what"}, `${one.title} `), one.words] : one.title)),
     entry.marks.map(mark => h("span", {class: "mark", key: mark.title}, mark.title, mark.words && ` ${mark.words}`)),
     entry.down && h("span", {class: "mark"}, "face down"),

@@ -107,7 +107,10 @@ function edited(found, folder) {
       found.errors.map((words, number) => h("pre", {key: number}, words)));
   }
   return section(
-    h("p", null, `The files in ${folder} have been edited. ${found.fit} of ${found.of} decisions fit the new rules.`),
+    h("p", null, `The files in ${folder} have been edited:`),
+    found.changed.length > 0 && h("ul", {class: "changes"}, found.changed.map((one, number) => h("li", {key: number}, `${one.how}: ${one.words}`,
+      one.lines.length > 0 && h("pre", null, one.lines.join("\n"))))),
+    h("p", null, `${found.fit} of ${found.of} decisions fit the new rules.`),
     found.fit < found.of && h("p", null, h("strong", null, `${found.of - found.fit} of ${found.of} decisions would be lost`), `: the game would go on from decision ${found.fit + 1}.`),
     found.otherwise.length > 0 && h("details", {"aria-label": "Decisions that would mean something else"}, h("summary", null, `${found.otherwise.length} would mean something else`),
       h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),

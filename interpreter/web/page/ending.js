@@ -1,7 +1,9 @@
 // How the game ended.
 
 import {h} from "/page/dom.js";
-import {nameOf, table} from "/page/page.js";
+import {tell} from "/page/link.js";
+import {around, isSeat, nameOf, page, say, seesAll, table} from "/page/page.js";
+import {open} from "/page/cards.js";
 
 export function ending() {
   const found = table().outcome;
@@ -20,5 +22,38 @@ export function ending() {
         one.out && h("td", {colspan: found.criteria.length || 1}, one.out),
         ranked && !one.out && found.criteria.map((title, place) => h("td", {key: title}, one.values[place] || ""))))))),
     found.team && found.side && h("p", null, found.side),
+    afterwards(),
   ];
+}
+
+// What can be done when a game is over: another one, all hands, what was told.
+function afterwards() {
+  const button = (words, onclick) => h("button", {key: words, type: "button", class: "button", onclick}, words);
+  return h("div", {class: "afterwards", role: "group", "aria-label": "And now"},
+    around().next ? h("a", {key: "next", class: "button", href: around().next}, "To the next game")
+      : (isSeat() || seesAll()) && button("Another game with the same seats", another),
+    button("All hands", hands),
+    button("Save the log", saveLog));
+}
+
+async function another() {
+  const [status, said] = await tell("again");
+  say(status === 201 ? "Everybody at the table is shown the way to the next game." : said.why, status === 201);
+}
+
+async function hands() {
+  const [status, said] = await tell("hands");
+  if (status !== 200) { say(said.why); return; }
+  open("All hands", said.hands.length ? said.hands.map((one, number) => h("p", {key: number}, h("strong", null, `${one.label}: `), one.cards.join(", ")))
+    : h("p", null, "Nobody had anything hidden."));
+}
+
+// What this page was told, as a text to keep.
+function saveLog() {
+  const text = page.lines.map(line => line.level ? `\n${"#".repeat(line.level)} ${line.text}` : line.text).join("\n");
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([`${table().game.title}\n\n${text}\n\n${table().outcome.sentences.join("\n")}\n`], {type: "text/plain"}));
+  link.download = `${table().game.title.replace(/[^\p{L}\p{N}]+/gu, "-")}.txt`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

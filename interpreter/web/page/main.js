@@ -99,7 +99,7 @@ function head() {
 function greeting() {
   if (page.greeted || !isSeat()) return null;
   return h("section", {key: "greeting", class: "greeting", "aria-label": "How this works"},
-    h("p", null, h("strong", null, `You are ${nameOf(table().viewer.seat)}. `), "Your question is at the bottom. ",
+    h("p", null, h("strong", null, `You are ${nameOf(table().viewer.seat)}. `), !narrow.matches && table().game.goal && `${table().game.goal} `, "Your question is at the bottom. ",
       h("span", {class: "can sample"}, "Such an edge"), ": click to choose. ",
       h("span", {class: "new sample"}, "Such a colour"), ": new since your last choice.", !narrow.matches && " The rules of each step are at the side."),
     h("button", {type: "button", class: "small button", onclick: () => { setting("greeted", true); toQuestion(); }}, "Understood"));

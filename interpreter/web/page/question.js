@@ -33,6 +33,7 @@ function asks() {
     asked.about && h("p", {class: "about"}, asked.about),
     h("h2", {id: "prompt"}, own ? "" : `${nameOf(asked.seat)} is asked: `, asked.prompt),
     h("p", {class: "hint"}, how(asked)),
+    own && asked.given.map((words, number) => h("p", {key: `given ${number}`, class: "hint"}, words)),
     asked.cards.map(one => h("p", {key: one.title, class: "stake"}, h("strong", null, one.title), one.text && `: ${one.text}`)),
     page.narrowed.length > 0 && h("p", {class: "narrowing"}, "Answers about what you have chosen. ",
       h("button", {type: "button", class: "small button", onclick: showAll}, "Show all")),
@@ -41,6 +42,7 @@ function asks() {
 }
 
 function how(asked) {
+  if (!asked.forced && !asked.numbers && asked.options.length === 1) return "There is no other answer; you are asked so that nobody can tell.";
   if (asked.takes_all) return "All of them are taken, one after another: say which is next.";
   if (asked.more > 1) return `You can pick up to ${asked.more}, one after another.`;
   return "";
@@ -68,17 +70,19 @@ function answers(asked) {
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
 
-// One answer as a button. A text is left out that stands on a card in the dock.
+// One answer as a button. What stands on a card in the dock is left out, but for what tells it from another answer.
 function choice(asked, option, place) {
   const inDock = (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
   return h("button", {key: `${asked.id} ${option.answer}`, type: "button", class: `answer ${option.kind}`,
     "data-answer": option.answer, onclick: event => { if (event.detail < 2) answer(option.answer); }},
   place >= 0 && place < 9 && page.letters && h("kbd", {"aria-hidden": "true"}, place + 1),
   option.kind === "pass" && page.letters && h("kbd", {"aria-hidden": "true"}, "p"),
-  h("span", null, h("span", {class: "words"}, option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
+  h("span", null, h("span", {class: "words"}, inDock && isOneName(asked, option) ? option.name : option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
     option.terms && h("span", {class: "terms"}, option.terms),
     option.text && !inDock && h("span", {class: "text"}, option.text)));
 }
+
+const isOneName = (asked, option) => asked.options.filter(other => other.name === option.name).length === 1;
 
 function numberField(asked) {
   const {low, high, unit} = asked.numbers;
@@ -105,10 +109,15 @@ function notNow(asked) {
       page.reason = said.sentence || said.why;
       page.draw();
     }},
-    h("label", {for: "why"}, "Why not "), h("input", {id: "why", name: "what", class: "field", maxlength: 200, required: true, autocomplete: "off"}),
+    h("label", {for: "why"}, "Why not "), h("input", {id: "why", name: "what", class: "field", maxlength: 200, required: true, autocomplete: "off", list: "known"}),
+    h("datalist", {id: "known"}, known(asked).map(name => h("option", {key: name, value: name}))),
     h("button", {type: "submit", class: "small button"}, "Ask")),
     h("p", {class: "reason", role: "status"}, page.reason));
 }
+
+// What somebody could ask about: what is missing, and all that has a name on the table.
+const known = asked => [...new Set([asked.not_now.map(one => one.name), table().faces.map(one => one.title), table().seats.map(one => one.name),
+  table().boards.flatMap(board => board.spaces.map(one => one.title))].flat())];
 
 function undo() {
   if (!isSeat() || table().over) return null;

@@ -44,7 +44,8 @@ export function closeDrawer() {
 
 // ---------------------------------------------------------------- the log
 
-const logged = () => h("ol", {id: "log", role: "log", onscroll: event => { follows = isAtEnd(event.target); }, "aria-live": "polite", "aria-label": "Log", tabindex: "0"}, page.lines.map(line));
+const logged = () => h("ol", {id: "log", role: "log", onscroll: event => { follows = isAtEnd(event.target); }, "aria-live": "polite", "aria-label": "Log", tabindex: "0"},
+  page.lines.length ? page.lines.map(line) : h("li", {key: "none", class: "hint"}, "Nothing has happened yet."));
 
 // A line is made once; as long as it is the same, the page does not look at it again.
 const lines = new WeakMap();

@@ -16,7 +16,7 @@ from interpreter.runtime.chance import below, shuffle
 from interpreter.runtime.copying import copied, refresh_copies
 from interpreter.runtime.draw_staging import lift
 from interpreter.runtime.state import State, made
-from interpreter.runtime.timed_effects import after, begin, finish, is_of
+from interpreter.runtime.timed_effects import after, begin, end, finish, is_of
 from interpreter.runtime.trigger_queue import drain
 
 
@@ -46,6 +46,7 @@ def runtime(layout: Layout, faults: list[tuple[Span, str]]) -> Mapping[str, obje
         "lift": rules.lift,
         "begin_effect": begin,
         "after": after,
+        "end_effects": end,
         "finish": finish,
         "copied": copied,
         "look_again": refresh_copies,

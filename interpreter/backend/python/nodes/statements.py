@@ -262,7 +262,11 @@ def _end_effects(c: Code, s: EndEffects) -> None:
     player = c.out.kept(value(c, s.player), "player") if s.effects else tree.NONE
     for effect in s.effects:
         here = tree.state(effect_attribute(effect))
-        c.out.do("if here: here = after(here, moment, player)", here=here, moment=s.moment, player=player)
+        if c.unit.journal:
+            c.out.do("if here: end_effects(st, (effect,), moment, player)", here=here, effect=effect, moment=s.moment,
+                     player=player)  # fmt: skip
+        else:
+            c.out.do("if here: here = after(here, moment, player)", here=here, moment=s.moment, player=player)
 
 
 def _finish(c: Code, s: ir.Finish) -> None:

@@ -70,6 +70,27 @@ def test_a_game_between_people_ends_with_everything_open(rules: str, piped: Pipe
     assert "Zoe wins with purse 5, before Yan with purse 4 (most purse)." in ran.out
 
 
+def test_at_the_end_all_hands_are_open(tmp_path: Path, piped: Piped) -> None:
+    (tmp_path / "cups.bylaws").write_text(
+        '''game "Cups":
+    players: 2 to 2
+cards Cup
+zone pile: stack, face down
+zone hand of player: hand
+deck Cup in pile:
+    3 x "Blue"
+    "Red"
+setup:
+    each player: draw 2 cards from pile
+round day "Day":
+    each player: choose a number from 1 to 2 as n
+game ends after day when round_number = 1: nobody wins
+'''
+    )
+    ran = piped(str(tmp_path / "cups.bylaws"), "--seats", "you,random", given="1\n")
+    assert "All hands are open now:\n  Ann's hand: " in ran.out and "\n  Ben's hand: " in ran.out, ran.err
+
+
 def test_a_pipe_gets_neither_colour_nor_clearing(rules: str, tmp_path: Path) -> None:
     environment = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "XDG_STATE_HOME": str(tmp_path / "state")}
     ran = run_apart("play", rules, "--seats", "you,random", given=b"3\n", **environment)
@@ -191,8 +212,9 @@ def test_an_order_that_never_matters_is_saved_with_the_game(rules: str, tmp_path
     piped("--load", file, given="1\nask\nquit\n")
     assert "Which errand?" in piped("--load", file, given="1\n1\n1\n").out, "asking again is saved too"
     piped("--load", file, given="always in any order\n")
-    Path(rules).write_text(f"# Places in changed rules are others.\n{ERRANDS}")
-    assert "Which errand?" in piped("--load", file, given="1\n1\n1\n1\n1\n").out
+    Path(rules).write_text(ERRANDS.replace("1 to 2", "1 to 3"))
+    out = piped("--load", file, given="1\n1\n1\n1\n1\n").out
+    assert "\nWhich errand?\n" in out, "places in changed rules are others"
 
 
 # ---------------------------------------------------------------- files that are somebody else's

@@ -8,7 +8,7 @@ import pytest
 
 from interpreter.table.decision import decision
 from interpreter.table.session import Session
-from interpreter.table.why_illegal import Reason, why_illegal
+from interpreter.table.why_illegal import Reason, not_now, why_illegal
 from tests.tables import game_of, table
 
 HEAD = """game "Reasons":
@@ -40,6 +40,9 @@ action buy "Buy":
 action sell "Sell":
     choose a number from 1 to coins of you - 3 as sold
     lower coins of you by sold
+action show "Show":
+    choose a card from shelf as shown_one
+    reveal shown_one
 phase day "Day":
     each player:
 """
@@ -163,6 +166,31 @@ def test_actions_name_the_first_question_that_nothing_answers() -> None:
 def test_an_action_that_is_not_listed_cannot_be_done_here() -> None:
     session = asked("you take any number of actions from sing")
     assert sentence(session, "dance") == '"Dance" cannot be done at this point. The question is: What do you do?'
+
+
+def test_a_card_is_chosen_in_an_action_or_that_says_why_not() -> None:
+    session = asked(ACTIONS)
+    assert sentence(session, "Rug") == "Buy: Rug can be chosen only if Rug's price is at most 1: the price of Rug is 9."
+    dear = asked(ACTIONS.replace("buy", "show"))
+    assert sentence(dear, "Rug") == '"Rug" is chosen in an action: take "Show" first.'
+
+
+def test_what_the_question_is_not_about_is_told_from_what_there_is_not() -> None:
+    session = asked("choose a Mood as felt\nif felt is merry: raise tally by 1")
+    assert sentence(session, "Ben") == '"Ben" is not among the answers here. The question is: Choose a Mood:'
+    assert sentence(session, "Zed") == 'Nothing that could be answered here is called "Zed".'
+
+
+def test_an_answer_of_a_menu_that_is_missing_says_why() -> None:
+    menu = """
+        choose one:
+            option "Pay five coins" if coins of you >= 5: lower coins of you by 5
+            option "Wait": raise tally by 1
+    """
+    session = asked(menu)
+    why_not = '"Pay five coins" is possible only if you have at least 5 coins: you have 3 coins.'
+    assert sentence(session, "pay") == why_not
+    assert not_now(session.engine, session.state, session.words) == [(0, why_not)]
 
 
 # ---------------------------------------------------------------- what the asker may know

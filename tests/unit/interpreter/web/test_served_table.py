@@ -577,6 +577,9 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     links["1"].answer(0)
     found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
     assert (found["fit"], found["of"], found["otherwise"]) == (1, 2, [])
+    (changed,) = found["changed"]
+    assert (changed["how"], changed["words"]) == ("changed", "step taking")
+    assert [line.split(" from ")[1][:6] for line in changed["lines"]] == ["1 to 2", "2 to 3"]
     assert links["1"].now["table"]["values"][0]["cells"][1]["number"] == 1
     assert links["0"].post("switch", {"rules": found["rules"]}).status_code == 403
     assert links["designer"].post("switch", {"rules": "other"}).status_code == 409
