@@ -30,7 +30,7 @@ def test_it_writes_sheets_and_a_list(capsys: Say) -> None:
     ran = run(capsys, "print", "bakery")
     assert (ran.code, ran.err) == (0, "")
     out = Path("the_bakery-print")
-    told = ("cards.pdf: 16 cards on 4 pages", "rules.pdf: 2 pages", "list.txt")
+    told = ("cards.pdf: 16 cards on 4 pages", "rules.pdf: 1 page", "list.txt")
     assert ran.out.splitlines() == [f"The Bakery, for 4 players, in {out}:", *(f"  {line}" for line in told)]
     assert {path.name for path in out.iterdir()} == {"cards.pdf", "rules.pdf", "list.txt", "printed.json"}
     assert (out / "cards.pdf").read_bytes().startswith(b"%PDF-")
