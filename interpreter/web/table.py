@@ -26,6 +26,7 @@ from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.audience import Audience
+from interpreter.web.encoded import Encoder, text
 from interpreter.web.kept.played import (
     DECISION,
     NO_LONGER_SEALED,
@@ -144,6 +145,7 @@ class ServedTable:
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
+    _encoders: dict[Viewer, Encoder] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.follow(self.session)
@@ -476,8 +478,9 @@ class ServedTable:
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
-        lines = [_text(line) for line in log["lines"]]
-        self.audience.show(viewer, _text(table), _text(self.around(viewer)), log["first"], lines)
+        lines = [text(line) for line in log["lines"]]
+        said = self._encoders.setdefault(viewer, Encoder()).table(table)
+        self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 
     async def present(self, viewer: Viewer) -> str:
@@ -597,10 +600,6 @@ def seal_again(session: Session, sealed: Sequence[Sealed], before: Session | Non
             assert session.state.decisions == number, "what waited for others still does"
             found.append(one)
     return found
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def asks_in_secret(session: Session) -> bool:

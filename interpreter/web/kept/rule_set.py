@@ -25,6 +25,7 @@ class RuleSet:
     parameters: Mapping[str, str | int]
     texts: Mapping[str, str]
     loaded: Loaded = field(repr=False)
+    _engines: dict[tuple[int, str], Engine] = field(factory=dict, init=False)
 
     @property
     def title(self) -> str:
@@ -32,9 +33,11 @@ class RuleSet:
         return self.loaded.title
 
     def engine(self, players: int, kind: str = "generated") -> Engine:
-        """What plays them. Raises LoweringError."""
+        """What plays them, for all tables with so many players. Raises LoweringError."""
         assert self.loaded.game is not None, "rules with errors are never kept"
-        return Engine(self.loaded.game, players, trace=True, engine=kind)
+        if (players, kind) not in self._engines:
+            self._engines[players, kind] = Engine(self.loaded.game, players, trace=True, engine=kind)
+        return self._engines[players, kind]
 
     @property
     def kept(self) -> str:
