@@ -66,11 +66,11 @@ class Places:
         fixed, number = self._fixed[zone.name, zone.at]
         old = None if self.before is None else self.before.zones[number].pieces
         about = asked.get(fixed["id"], ())
-        entries = self.parts.part((number, "entries"), (zone, about), lambda: [*self._entries(zone, about)])
-        faces = self.parts.part((number, "faces"), zone, lambda: self._faces(entries))
-        numbers = tuple((face, self.faces.number(face)) for face in faces)
+        faces = self.parts.part((number, "faces"), zone, lambda: self._faces(zone))
+        numbers = {face: self.faces.number(face) for face in faces}
 
         def lying() -> Lying:
+            entries = list(self._entries(zone, about))
             is_new = old is not None and old != zone.pieces
             before: Counter[object] | None = Counter(old) if is_new and old is not None else None
             told = {
@@ -78,15 +78,15 @@ class Places:
                 "count": len(zone.pieces),
                 "aside": aside,
                 "new": is_new,
-                "cards": list(self._cards(entries, before, dict(numbers))),
+                "cards": list(self._cards(entries, before, numbers)),
             }
             return Lying(told, tuple(begin for begin, _ in entries))
 
-        return self.parts.part((number, "lying"), (entries, old, aside, numbers), lying)
+        return self.parts.part(number, (zone, about, old, aside, numbers), lying)
 
-    def _faces(self, entries: _Entries) -> tuple[int, ...]:
+    def _faces(self, zone: ZoneView) -> tuple[int, ...]:
         """The faces of known cards, each once, in the order in which they come up."""
-        known = (piece for _, (piece, *_) in entries if isinstance(piece, PieceView))
+        known = (piece for piece in zone.pieces if isinstance(piece, PieceView))
         return tuple(dict.fromkeys(face_of_piece(self.words, piece) for piece in known))
 
     def _entries(self, zone: ZoneView, asked: Container[int]) -> Iterator[tuple[int, Pieces]]:

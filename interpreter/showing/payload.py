@@ -67,8 +67,9 @@ class _Shown:
         state = session.state if viewer is None else session.heard(viewer)[0]
         view = view_for(session.engine, state, viewer, shown.common)
         laid, before = laid_out(session, view, state, shown.common), self._before()
-        shown.last[viewer] = self._heard_last, laid
         question = self._question()
+        if question is not None or self.seat is None:
+            shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
         places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.view)
         asked = {} if question is None else positions_asked(question)
@@ -158,8 +159,7 @@ class _Shown:
             return None
         known = shown.own.get(self.viewer)
         if known is None or known[0] is not last:
-            at, laid = shown.last.get(self.viewer, (last, None))
-            if laid is None or at is not last.previous:  # it was not shown that, or something else since then
+            if (laid := shown.shown_before(self.viewer, last)) is None:
                 view = view_for(self.session.engine, last.state, self.viewer)
                 laid = laid_out(self.session, view, last.state)
             known = shown.own[self.viewer] = last, laid

@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 from attrs import evolve
 
+import interpreter.showing.payload
 import interpreter.web.table
 from dsl.ir import nodes as ir
 from dsl.loading import load
@@ -60,6 +61,8 @@ def message(served: ServedTable, viewer: int) -> str:
     served.session._worked_out.clear()
     served._known_lines.clear()
     served.audience.shown.clear()
+    served._encoders.clear()
+    interpreter.showing.payload._SHOWN.pop(served.session, None)
     served._show(viewer)
     return served.audience.of(viewer).told()
 

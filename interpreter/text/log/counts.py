@@ -64,6 +64,8 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) ->
     But for what comes from a pot or another player: that is told.
     """
     found: dict[int, str] = {}
+    if not any(entries[place][1] in _SHOWING for place in range(since, until)):
+        return found
     before: list[Marked] = []
     for group in groups(marked(totals, entries, since, until)):
         heard = [one for one in group if not one.silent]
@@ -76,6 +78,10 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) ->
                     found[place] = f"{running.counter} {by}, {come_to(totals.words, key, running)}"
         before = heard or before
     return found
+
+
+#: Events behind which something is counted because of them.
+_SHOWING = (Verb.REVEAL, Verb.ANNOUNCE, Verb.ROLL)
 
 
 def come_to(words: Words, key: tuple[int, ...], one: RunningSum) -> str:
