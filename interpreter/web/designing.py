@@ -101,11 +101,10 @@ async def pause(_: House, table: ServedTable, said: dict[str, Any]) -> Reply:
 
 async def export(house: House, table: ServedTable, _: dict[str, Any]) -> Reply:
     """Writes the session out, on this machine's disk."""
-    async with table.lock:
-        try:
-            folder = await house.write_out(table)
-        except NotWritten as fault:
-            return Reply.refused(f"The session could not be written: {fault}.", 503)
+    try:
+        folder = await house.write_out(table)
+    except NotWritten as fault:
+        return Reply.refused(f"The session could not be written: {fault}.", 503)
     return Reply(said={"folder": str(folder)})
 
 

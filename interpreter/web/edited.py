@@ -123,10 +123,10 @@ async def switch(table: ServedTable, wanted: Any) -> Reply:
         found = await asyncio.to_thread(fitting, table, rules, list(table.session.codes))
         if isinstance(found, str):
             return Reply.refused(found)
-        branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.hash, "edited rules", time())
+        branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.key, "edited rules", time())
         if not await begin_branch(table, branch, as_kept(rules)):
             return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-        return _goes_on(table, rules, found.session, _NEW_RULES)
+        return await _goes_on(table, rules, found.session, _NEW_RULES)
 
 
 async def resume(table: ServedTable, number: Any) -> Reply:
@@ -148,12 +148,12 @@ async def resume(table: ServedTable, number: Any) -> Reply:
         table.branch = number
         table.decided_at = [table.decided_at[0], *(one.at for one in kept)]
         waiting = seal_again(found.session, waiting_in(table.store, table.id, number))
-        return _goes_on(table, rules, found.session, _SAME_RULES if same else _OLD_RULES, waiting)
+        return await _goes_on(table, rules, found.session, _SAME_RULES if same else _OLD_RULES, waiting)
 
 
-def _goes_on(
+async def _goes_on(
     table: ServedTable, rules: RuleSet, session: Session, news: str, waiting: Sequence[Sealed] = ()
 ) -> Reply:
     table.rules, table.edited, table.fault = rules, {}, ""
-    table.goes_elsewhere(session, waiting, news)
+    await table.goes_elsewhere(session, waiting, news)
     return Reply(said={"kept": len(session.history)})

@@ -17,11 +17,11 @@ from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
-from dsl.ir import nodes as ir
 from interpreter.errors import RuleFault, fault_words
 from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
+from interpreter.program.cfg.unheard import before_unheard
 from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
@@ -40,6 +40,7 @@ from interpreter.web.kept.played import (
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import question_name
+from interpreter.web.notices import Notices
 from interpreter.web.seen import Viewer, seen, word_of
 from interpreter.web.thinking import BotFailed, Thinking
 
@@ -53,8 +54,6 @@ _AMONG_BOTS: Final = 1.0
 GRACE: Final = 4.0
 #: Seconds in which the designer's page, opened again by the same link, counts as the same look.
 SAME_LOOK: Final = 600.0
-#: So many sentences of news are kept for whoever does not answer.
-_MOST_NEWS: Final = 5
 
 @frozen
 class Reply:
@@ -124,8 +123,7 @@ class ServedTable:
     audience: Audience = field(factory=Audience)
     presence: dict[int, Presence] = field(factory=dict)
     fault: str = ""
-    dropped: dict[int, str] = field(factory=dict)  # what seats are told of answers that no longer count
-    news: dict[Viewer, list[str]] = field(factory=dict)  # why the game goes on from another place, until an answer
+    notices: Notices = field(factory=Notices)
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
@@ -220,9 +218,12 @@ class ServedTable:
         decisions = (DECISION, [kept.row(self.id, self.branch) for kept in rows])
         waiting = (SEALED, [one.row(self.id, self.branch) for one in self.sealed if one not in before])
         done = (NO_LONGER_SEALED, [("given", self.id, one.question) for one in before if one not in self.sealed])
+        seats = {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}
+        left = self.notices.without(seats)
+        told = [left.row(self.id)] if self.notices.have(seats) else []
         self._is_writing = True
         try:
-            await self.store.append(decisions, waiting, done, *more)
+            await self.store.append(decisions, waiting, done, *told, *more)
         except NotKept:
             self._restore(since, before)
             self._is_writing = False
@@ -232,12 +233,10 @@ class ServedTable:
         self.decided_at[since + 1 :] = [row.at for row in rows]
         self.given.update({(row.seat, row.question): row.answer for row in rows if row.question})
         self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
-        for seat in {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}:
-            self.dropped.pop(seat, None)
-            self.news.pop(seat, None)
+        self.notices = left
         self.asking_back = None  # an answer in between voids it
         self.note_connected()
-        self.publish(decided=True)
+        self.publish(decided=self._may_be_reacted_to(since))
         if self.session.over:
             self.ended(self)
         return True
@@ -369,9 +368,10 @@ class ServedTable:
         self.sealed = list(sealed)
         self._known_lines.clear()
         del self.decided_at[len(session.history) + 1 :]
+        del self._put_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+    async def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
         """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
 
         `news` is told to everybody: a sentence with `{}` for the number of the next decision.
@@ -381,12 +381,15 @@ class ServedTable:
             left = sum(one.seat == seat for one in sealed)
             if len(was) > left:
                 about = " and ".join(f"“{one.prompt}”" for one in was[left:])
-                self.dropped[seat] = f"Your answer to {about} no longer counts: the game goes on from another place."
+                told = f"Your answer to {about} no longer counts: the game goes on from another place."
+                self.notices.dropped[seat] = told
         self.asking_back = None
         self.follow(session, sealed)
         for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
             known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
-            self.news[viewer] = [*self.news.get(viewer, ()), news.format(known + 1)][-_MOST_NEWS:]
+            self.notices.add(viewer, news.format(known + 1))
+        with suppress(NotKept):  # the game has gone there all the same
+            await self.store.append(self.notices.row(self.id))
         self.publish()
         self.go_on()
 
@@ -442,11 +445,13 @@ class ServedTable:
     # ------------------------------------------------------------ what is shown
 
     def publish(self, decided: bool = False) -> None:
-        """Shows everybody how things stand; what was just decided, after the pause for reactions."""
+        """Shows everybody how things stand; what was just decided, after the pause for reactions if one follows it."""
         if self._is_writing:
             return  # when that is done, all are shown what came of it
-        if decided and self.pauses and self._release is None:
+        if decided and self._release is None:
             self._release = asyncio.get_running_loop().call_later(self.pause, self._released)
+        if self.pauses and self._release is None:
+            self._put_at += [time()] * (len(self.session.history) + 1 - len(self._put_at))
         everybody = (*range(len(self.seats)), PUBLIC, None)  # also who comes during a pause is shown what was before
         for viewer in everybody if self.pauses else self.audience.all():
             if not self.is_held_back(viewer):
@@ -454,8 +459,15 @@ class ServedTable:
 
     @property
     def pauses(self) -> bool:
-        """Whether there is a pause in which others could be asked in secret."""
-        return self.pause > 0 and asks_in_secret(self.session)
+        """Whether there is a pause after decisions after which others could be asked in secret."""
+        return self.pause > 0 and bool(before_unheard(self.session.engine.program))
+
+    def _may_be_reacted_to(self, since: int) -> bool:
+        """Whether a pause follows what was decided since then: by the rules alone, whatever came of it."""
+        if not self.pauses:
+            return False
+        engine, decided = self.session.engine, self.session.history[since:]
+        return any(engine.asked(one.state).site in before_unheard(engine.program) for one in decided)
 
     def is_held_back(self, viewer: Viewer) -> bool:
         """Whether a viewer is not told yet what was decided: all but who is asked in secret, and who sees all."""
@@ -466,7 +478,6 @@ class ServedTable:
 
     def _released(self) -> None:
         self._release = None
-        self._put_at = [*self._put_at, *[time()] * (len(self.session.history) + 1)][: len(self.session.history) + 1]
         self.publish()
 
     def _show(self, viewer: Viewer) -> None:
@@ -499,8 +510,8 @@ class ServedTable:
                 for seat, (name, kind) in enumerate(zip(names, self.seats, strict=True))
             ],
             "asked_since": self._asked_since(viewer),
-            "dropped": "" if viewer is None else self.dropped.get(viewer, ""),
-            "news": self.news.get(viewer, []),
+            "dropped": "" if viewer is None else self.notices.dropped.get(viewer, ""),
+            "news": self.notices.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
             "stuck": bool(self.fault),
@@ -552,7 +563,7 @@ class ServedTable:
 
     def leaves(self, viewer: Viewer) -> None:
         """A window was closed; if it was the last of a seat, that one is away in a moment."""
-        if viewer is None or viewer < 0 or self.audience.looks(viewer):
+        if viewer is None or viewer not in self.presence or self.audience.looks(viewer):
             return
         there = self.presence[viewer]
         there.leaving = asyncio.get_running_loop().call_later(GRACE, self._is_away, viewer)
@@ -601,7 +612,3 @@ def seal_again(session: Session, sealed: Sequence[Sealed], before: Session | Non
             found.append(one)
     return found
 
-
-def asks_in_secret(session: Session) -> bool:
-    """Whether these rules ask anything that not everybody hears of."""
-    return any(isinstance(ask, ir.Choose) and not ask.announced for ask in session.engine.program.asks.values())
