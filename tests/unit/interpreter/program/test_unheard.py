@@ -40,7 +40,7 @@ def prompts(rules: str) -> set[str]:
 def test_what_may_be_followed_by_a_secret_question() -> None:
     again = "Hold up the shield?"  # the next player may be asked the same
     assert prompts(RULES) == {"How many?", again}
-    later = RULES.replace("        do taking of n\n", "").replace("by rest\n", "by rest\n        taking(n)\n")
+    later = RULES.replace("        do taking of n\n", "").replace("by rest\n", "by rest\n        do taking of n\n")
     assert prompts(later) == {"How long?", again}, "behind another question"
     listed = RULES.replace("from 1 to 2 as n", "from 1 to coins of you as n")
     assert prompts(listed) == {"Which colour?", "How many?", again}, "the next one may not be put"
