@@ -12,10 +12,11 @@ from interpreter.web.edited import read
 from interpreter.web.house import House
 from interpreter.web.kept.played import decisions_of
 from interpreter.web.kept.rule_set import rule_set_of
-from interpreter.web.seen import DESIGNER, viewer_of
+from interpreter.web.reply import Reply
 from interpreter.web.session_folder import NotWritten
-from interpreter.web.table import HUMAN, Reply, ServedTable
+from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import BotFailed
+from interpreter.web.viewers.seen import DESIGNER, viewer_of
 
 #: Seconds of the longest pause.
 _LONGEST_PAUSE: Final = 30

@@ -22,7 +22,9 @@ from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
 from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, read_again, rule_set_of
-from interpreter.web.table import Reply, Sealed, ServedTable, seal_again, waiting_in
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again, waiting_in
+from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import begin_branch
 
 #: So many errors, and decisions that mean something else, are listed.

@@ -26,11 +26,12 @@ from interpreter.web.kept.rule_set import RuleSet, followed
 from interpreter.web.kept.store import Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
-from interpreter.web.notices import Notices
-from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
+from interpreter.web.sealed import seal_again, waiting_in
 from interpreter.web.session_folder import NotWritten, to_be_written, write_session
-from interpreter.web.table import ServedTable, seal_again, waiting_in
+from interpreter.web.table import ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.notices import Notices
+from interpreter.web.viewers.seen import DESIGNER, WATCH, Viewer, word_of
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
 Sitting: TypeAlias = Callable[[str | None, str | None], tuple[tuple[str, ...], tuple[str, ...]]]

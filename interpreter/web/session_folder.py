@@ -23,8 +23,8 @@ from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.kept.played import Kept, decisions_of
 from interpreter.web.notes import NOTE
-from interpreter.web.seen import WATCH, Viewer
 from interpreter.web.table import HUMAN, ServedTable
+from interpreter.web.viewers.seen import WATCH, Viewer
 
 #: So many of the longest thoughts are listed for each step.
 _LONGEST_THOUGHTS: Final = 3

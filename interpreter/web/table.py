@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from interpreter.errors import RuleFault, fault_words
 from interpreter.our_fault import our_fault
@@ -25,8 +25,6 @@ from interpreter.program.cfg.unheard import before_unheard
 from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
-from interpreter.web.audience import Audience
-from interpreter.web.encoded import Encoder, text
 from interpreter.web.kept.played import (
     DECISION,
     NO_LONGER_SEALED,
@@ -40,9 +38,14 @@ from interpreter.web.kept.played import (
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import question_name
-from interpreter.web.notices import Notices
-from interpreter.web.seen import Viewer, seen, word_of
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again
 from interpreter.web.thinking import BotFailed, Thinking
+from interpreter.web.viewers.attendance import Attendance
+from interpreter.web.viewers.audience import Audience
+from interpreter.web.viewers.encoded import Encoder, text
+from interpreter.web.viewers.notices import Notices
+from interpreter.web.viewers.seen import Viewer, seen, word_of
 
 #: A person in a seat.
 HUMAN: Final = "you"
@@ -50,56 +53,8 @@ HUMAN: Final = "you"
 _AT_ONCE: Final = 25
 #: Seconds between decisions where bots play among themselves.
 _AMONG_BOTS: Final = 1.0
-#: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
-GRACE: Final = 4.0
 #: Seconds in which the designer's page, opened again by the same link, counts as the same look.
 SAME_LOOK: Final = 600.0
-
-@frozen
-class Reply:
-    """What came of a request: a status of HTTP, and what is said. `now`: the snapshot comes along."""
-
-    status: int = 200
-    said: dict[str, Any] = field(factory=dict)
-    now: bool = False
-
-    @classmethod
-    def refused(cls, why: str, status: int = 409, now: bool = False, **more: Any) -> Reply:
-        """Why something is not done, in a sentence."""
-        return cls(status, {"why": why, **more}, now)
-
-
-@frozen(eq=False)
-class Sealed:
-    """An answer to one of several questions that are asked together, which waits for those before it.
-
-    `by`: the kind of bot that has given it for the seat, or nothing.
-    """
-
-    seat: int
-    question: str
-    answer: int
-    at: float
-    by: str = ""
-
-    def row(self, table: str, branch: int) -> tuple[Any, ...]:
-        """The row that is written."""
-        return table, branch, self.seat, self.question, self.answer, self.at, self.by, "waiting"
-
-
-@define(eq=False, repr=False)
-class Presence:
-    """Whether somebody sits at a seat, since when that is so, and for how long somebody has sat there before."""
-
-    here: bool = False
-    since: float = 0.0
-    before: float = 0.0
-    leaving: asyncio.TimerHandle | None = None
-
-    def connected(self, now: float) -> float:
-        """Seconds for which somebody has sat there in all."""
-        return self.before + (now - self.since if self.here else 0.0)
-
 
 @define(eq=False, repr=False)
 class ServedTable:
@@ -121,7 +76,7 @@ class ServedTable:
     pause: float = 0.0
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     audience: Audience = field(factory=Audience)
-    presence: dict[int, Presence] = field(factory=dict)
+    attendance: Attendance = field(init=False)
     fault: str = ""
     notices: Notices = field(factory=Notices)
     unwritten: str = ""  # why its folder could not be written
@@ -146,6 +101,7 @@ class ServedTable:
     _encoders: dict[Viewer, Encoder] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        self.attendance = Attendance(self.publish)
         self.follow(self.session)
 
     # ------------------------------------------------------------ who sits there
@@ -250,8 +206,7 @@ class ServedTable:
         at = now if sealed is None else sealed.at
         began = self.decided_at[number] if number < len(self.decided_at) else now
         began = began if sealed is None else self._put.pop(sealed.question, began)
-        there = self.presence.get(seat)
-        here = there.connected(now) - self._connected_at.get(seat, 0.0) if there is not None else 0.0
+        here = self.attendance.connected(now).get(seat, 0.0) - self._connected_at.get(seat, 0.0)
         kind = sealed.by if sealed is not None else self.seats[seat] if self.seats[seat] != HUMAN else ""
         return Kept(
             number, seat, moment.code, at, max(round((at - began) * 1000), 0), round(here * 1000),
@@ -263,7 +218,7 @@ class ServedTable:
     def note_connected(self) -> None:
         """From now on it counts for how long somebody is asked what they are asked now, and sits there."""
         now = time()
-        self._connected_at = {seat: there.connected(now) for seat, there in self.presence.items()}
+        self._connected_at = self.attendance.connected(now)
         for seat in self.people:
             if (name := self.question_of(seat)) is not None:
                 self._put.setdefault(name, now)
@@ -485,7 +440,7 @@ class ServedTable:
         known = self._known_lines.get(viewer, 0)
         table = seen(self.session, viewer, known)
         for seat in table["seats"]:
-            seat["away"] = seat["plays"] == "person" and not self.is_here(seat["seat"])
+            seat["away"] = seat["plays"] == "person" and not self.attendance.is_here(seat["seat"])
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
@@ -506,7 +461,7 @@ class ServedTable:
         names = self.session.table.names
         found: dict[str, Any] = {
             "seats": [
-                {"name": name, "kind": "human" if kind == HUMAN else kind, **self._whereabouts(seat)}
+                {"name": name, "kind": "human" if kind == HUMAN else kind, **self.attendance.whereabouts(seat)}
                 for seat, (name, kind) in enumerate(zip(names, self.seats, strict=True))
             ],
             "asked_since": self._asked_since(viewer),
@@ -526,15 +481,6 @@ class ServedTable:
     def _branch_shown(self, branch: Branch) -> dict[str, Any]:
         return {"branch": branch.number, "from": branch.parent, "kept": branch.kept, "why": branch.why}
 
-    def is_here(self, seat: int) -> bool:
-        """Whether a seat has a window open, or had one a moment ago."""
-        there = self.presence.get(seat)
-        return there is not None and there.here
-
-    def _whereabouts(self, seat: int) -> dict[str, Any]:
-        there = self.presence.get(seat)
-        return {"here": self.is_here(seat), "since": round(there.since) if there is not None else None}
-
     def _asked_since(self, viewer: Viewer) -> int | None:
         """When the question was put that a viewer knows of, in seconds since 1970."""
         if self.session.over:
@@ -547,68 +493,21 @@ class ServedTable:
                 return round(self._put[name])
         return round(put[number]) if number < len(put) else None
 
-    # ------------------------------------------------------------ who is there
-
     def arrives(self, viewer: Viewer) -> None:
         """Somebody has opened a window."""
-        if viewer is None or viewer < 0:
-            return
-        there = self.presence.setdefault(viewer, Presence())
-        if there.leaving is not None:
-            there.leaving.cancel()
-            there.leaving = None
-        if not there.here:
-            there.here, there.since = True, time()
-            self.publish()
+        if viewer is not None and viewer >= 0:
+            self.attendance.arrives(viewer)
 
     def leaves(self, viewer: Viewer) -> None:
-        """A window was closed; if it was the last of a seat, that one is away in a moment."""
-        if viewer is None or viewer not in self.presence or self.audience.looks(viewer):
-            return
-        there = self.presence[viewer]
-        there.leaving = asyncio.get_running_loop().call_later(GRACE, self._is_away, viewer)
-
-    def _is_away(self, seat: int) -> None:
-        there, now = self.presence[seat], time()
-        there.before, there.here, there.since, there.leaving = there.connected(now), False, now, None
-        self.publish()
+        """A window was closed."""
+        if viewer is not None and viewer >= 0 and not self.audience.looks(viewer):
+            self.attendance.leaves(viewer)
 
     def stop(self) -> None:
         """Nothing is done any more."""
         if self._going is not None:
             self._going.cancel()
-        for handle in (self._release, *(there.leaving for there in self.presence.values())):
-            if handle is not None:
-                handle.cancel()
+        if self._release is not None:
+            self._release.cancel()
+        self.attendance.stop()
         self.audience.end(lambda _: True, 1001)
-
-
-def waiting_in(store: Store, table: str, branch: int) -> list[Sealed]:
-    """The answers that wait for those of others in a branch, as they were kept."""
-    rows = store.read(
-        "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
-        table, branch,
-    )  # fmt: skip
-    return [Sealed(*row) for row in rows]
-
-
-def seal_again(session: Session, sealed: Sequence[Sealed], before: Session | None = None) -> list[Sealed]:
-    """Puts answers that wait into another course of the game; gives those that fit there, and wait there too.
-
-    If they come from the course `before`, the same has to be asked: else a number would mean something else.
-    """
-    found: list[Sealed] = []
-    differs = set()  # seats that are asked something else: what they have answered after that has no place either
-    for one in sealed:
-        place = sum(other.seat == one.seat for other in found)
-        if before is not None and session.open_questions().get(one.seat) != before.sealed_questions(one.seat)[place]:
-            differs.add(one.seat)
-        if one.seat in differs:
-            continue
-        with suppress(NoSuchAnswer, RuleFault):
-            number = session.state.decisions
-            session.answer_as(one.seat, one.answer)
-            assert session.state.decisions == number, "what waited for others still does"
-            found.append(one)
-    return found
-

@@ -16,8 +16,10 @@ from interpreter.text.redaction import PUBLIC, knows
 from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched
 from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
-from interpreter.web.seen import Viewer, word_of
-from interpreter.web.table import Reply, Sealed, ServedTable, seal_again
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import Viewer, word_of
 
 
 @define(eq=False, repr=False)

@@ -29,9 +29,9 @@ from interpreter.text.redaction import PUBLIC, is_hidden, knows
 from interpreter.web.kept.played import Branch
 from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import Store
-from interpreter.web.seen import seen
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.seen import seen
 from tests.tables import game, table
 
 pytestmark = pytest.mark.slow

@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.audience import Window
 from interpreter.web.house import House
 from interpreter.web.http.bodies import parsed
 from interpreter.web.kept.store import NotKept
 from interpreter.web.kept.tokens import hashed
-from interpreter.web.seen import viewer_of
 from interpreter.web.table import ServedTable
+from interpreter.web.viewers.audience import Window
+from interpreter.web.viewers.seen import viewer_of
 
 #: Why a socket is closed.
 GOING, NOT_NOTED, NOT_VALID, SLOW, TOO_MANY = 1001, 1011, 4401, 4408, 4409
@@ -98,7 +98,8 @@ async def _both(socket: WebSocket, window: Window) -> None:
 async def _send(socket: WebSocket, window: Window) -> None:
     while (text := await window.next()) is not None:
         try:
-            await asyncio.wait_for(socket.send_text(text), _READS_IN)
+            async with asyncio.timeout(_READS_IN):
+                await socket.send_text(text)
         except TimeoutError:
             window.ended = SLOW
             break

@@ -19,7 +19,6 @@ import pytest
 import uvicorn
 from attrs import define
 
-from interpreter.cli.main import main
 from tests.tiny_game import write_tiny
 from tests.unit.interpreter.cli.commands import REPOSITORY, run
 
@@ -216,8 +215,7 @@ def test_it_begins_and_ends_within_a_program_whose_logs_go_on(
     monkeypatch.setattr("uvicorn.Server", AtOnce)
     loggers = [logging.getLogger(name) for name in ("", "uvicorn", "uvicorn.error", "bylaws.serve")]
     before = [list(one.handlers) for one in loggers], signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
-    assert main(["serve", "twos.bylaws", "--port", "0"]) == 0
-    said = capsys.readouterr()
-    assert "Every table is kept in twos-tables." in said.out and said.err == ""
+    ended = run(capsys, "serve", "twos.bylaws", "--port", "0")
+    assert (ended.code, ended.err) == (0, "") and "Every table is kept in twos-tables." in ended.out
     after = [list(one.handlers) for one in loggers], signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     assert after == before

@@ -16,8 +16,9 @@ import pytest
 from interpreter.table.save import read
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.kept.store import NotKept
-from interpreter.web.table import GRACE, ServedTable
+from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import Request
+from interpreter.web.viewers.attendance import GRACE
 from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
@@ -524,7 +525,7 @@ def test_who_is_away_is_shown_and_who_loads_the_page_anew_is_not(
     place: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert GRACE >= 1
-    monkeypatch.setattr("interpreter.web.table.GRACE", 0.3)
+    monkeypatch.setattr("interpreter.web.viewers.attendance.GRACE", 0.3)
     _, links = place.table()
 
     def here(shown: dict[str, Any]) -> bool:

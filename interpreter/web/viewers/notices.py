@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from interpreter.web.kept.store import Statement, Store
-from interpreter.web.seen import Viewer, viewer_of, word_of
+from interpreter.web.viewers.seen import Viewer, viewer_of, word_of
 
 #: So many sentences of news are kept for whoever does not answer.
 _MOST_NEWS: Final = 5

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
-from interpreter.web.seen import Viewer
+from interpreter.web.viewers.seen import Viewer
 
 #: So many windows may a viewer have open; the one that was opened first is closed for another.
 MOST_WINDOWS = 12
