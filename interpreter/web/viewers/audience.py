@@ -44,6 +44,11 @@ class Window:
     _new: bool = False
     _wake: asyncio.Event = field(factory=asyncio.Event)
 
+    @property
+    def is_new(self) -> bool:
+        """Whether there is something that it has not been sent."""
+        return self._new
+
     def show(self) -> None:
         """Has what the viewer is shown now sent."""
         self._new = True
