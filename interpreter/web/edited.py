@@ -21,7 +21,7 @@ from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
 from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
-from interpreter.web.kept.rule_set import RuleSet, read_again, rule_set_of
+from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
 from interpreter.web.reply import Reply
 from interpreter.web.sealed import Sealed, seal_again, waiting_in
 from interpreter.web.table import ServedTable
@@ -138,7 +138,7 @@ async def resume(table: ServedTable, number: Any) -> Reply:
             return Reply.refused("There is no such branch.", 404)
         branch = table.branches[number]
         kept = decisions_of(table.store, table.id, table.branches, number)
-        rules = await asyncio.to_thread(kept_rules, table.store, branch.rules)
+        rules = followed(await asyncio.to_thread(kept_rules, table.store, branch.rules), table.rules)
         found = await asyncio.to_thread(fitting, table, rules, [one.code for one in kept])
         if isinstance(found, str):
             return Reply.refused(found)

@@ -12,7 +12,7 @@ from secrets import randbits, token_bytes, token_hex
 from time import time
 from typing import Any, Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl.disk.files import LoadError
 from interpreter.engine import LoweringError
@@ -23,7 +23,7 @@ from interpreter.text.redaction import PUBLIC
 from interpreter.web.edited import look_again, state_of_files
 from interpreter.web.kept.played import Branch, answers_given, as_kept, branched, branches_of, decisions_of, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, followed
-from interpreter.web.kept.store import Statement, Store
+from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
 from interpreter.web.sealed import seal_again, waiting_in
@@ -211,7 +211,8 @@ class House:
         began: str,
     ) -> ServedTable:
         branches = branches_of(self.store, id_)
-        rules = self._kept_rules(branches[branch].rules)
+        rules = self._kept_rules(key_then := branches[branch].rules)
+        branches = {k: evolve(one, rules=rules.key) if one.rules == key_then else one for k, one in branches.items()}
         kept = decisions_of(self.store, id_, branches, branch)
         assert rules.loaded.game is not None, "its rules can no longer be understood"
         engine = rules.engine(len(json.loads(names)))
@@ -263,7 +264,17 @@ class House:
             table.go_on()
         self._watching = asyncio.get_running_loop().create_task(self._watch())
 
+    async def _keep_moved(self) -> None:
+        """Keeps where the files of rules are by now, so that a copy of them is not taken for them later."""
+        for was, rules in list(self._kept.items()):
+            if rules.key != was:
+                with suppress(NotKept):
+                    await self.store.append(
+                        as_kept(rules), ("update branches set rules=? where rules=?", [(rules.key, was)])
+                    )
+
     async def _watch(self) -> None:
+        await self._keep_moved()
         before: dict[str, tuple[Any, ...]] = {}
         while True:
             await asyncio.sleep(_LOOKS)

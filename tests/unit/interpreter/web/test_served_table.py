@@ -220,6 +220,8 @@ def test_a_game_whose_folder_was_moved_is_found_again_and_a_copy_is_another(tmp_
         assert [table.id for table in like] == [game.id]
         again = {"designer": Link(place, f"/t/{game.id}/designer", place.designer)}
         assert edited(place, moved, "from 1 to 2", "from 1 to 4", again)["fit"] == 1
+        kept = [one.rules for one in place.house.tables[game.id].branches.values()]
+        _until(lambda: place.house.store.read("select rules from branches where tab=?", game.id) == [(kept[0],)])
     copied = tmp_path / "copied"
     copied.mkdir()
     (copied / "game.bylaws").write_text(RULES, encoding="utf-8")
@@ -228,7 +230,7 @@ def test_a_game_whose_folder_was_moved_is_found_again_and_a_copy_is_another(tmp_
         other, _ = place.table()
     with served(tmp_path / "kept", copied) as place:
         assert place.house.tables[other.id].rules.path == str(copied / "game.bylaws")
-        assert place.house.tables[game.id].rules.path.startswith(str(rules))
+        assert place.house.tables[game.id].rules.path == str(moved / "game.bylaws")
 
 
 def test_two_servers_do_not_share_a_folder(place: Served) -> None:
@@ -505,7 +507,7 @@ def test_the_pause_follows_what_a_secret_question_may_follow_and_nothing_else(tm
         assert links["2"].now["around"]["asked_since"] is not None
         links["0"].answer(0)
         assert links["1"].now["table"]["question"]["prompt"].startswith("Hold up")
-        assert game.is_held_back(2) and game.is_held_back(0) and not links["0"].question
+        assert game.is_held_back(2) and game.is_held_back(0)
 
 
 def test_without_secret_questions_there_is_no_pause(place: Served) -> None:
