@@ -42,8 +42,6 @@ def test_what_may_be_followed_by_a_secret_question() -> None:
     assert prompts(RULES) == {"How many?", again}
     later = RULES.replace("        do taking of n\n", "").replace("by rest\n", "by rest\n        do taking of n\n")
     assert prompts(later) == {"How long?", again}, "behind another question"
-    listed = RULES.replace("from 1 to 2 as n", "from 1 to coins of you as n")
-    assert prompts(listed) == {"Which colour?", "How many?", again}, "the next one may not be put"
     reaction = RULES[RULES.index("reaction") : RULES.index("round")]
     assert before_unheard(table(game_of(RULES.replace(reaction, "")), 3).engine.program) == frozenset()
 
