@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from time import process_time
 from typing import Any
@@ -14,6 +15,7 @@ from interpreter.text.redaction import PUBLIC
 from tests.tables import game, game_of, play, table
 
 ANN, BEN = range(2)
+PROPERTIES = Path(__file__).parents[3] / "properties"
 RULES = """
 game "Stall":
     players: 1 to 3
@@ -199,12 +201,13 @@ def test_the_log_takes_no_longer_late_in_a_game() -> None:
     assert late < 4 * early
 
 
-@pytest.mark.parametrize("name", ["action_the_project", "bad_day_at_the_office", "last_biscuit"])
+@pytest.mark.parametrize("name", ["bad_day_at_the_office", "marks", "copies"])
 def test_what_is_kept_of_what_was_shown_changes_nothing(name: str) -> None:
-    rules = game(name)
-    session, chance = table(rules, max(3, rules.fewest_players), 4), Random(4)
+    made_up = PROPERTIES / f"{name}.bylaws"
+    rules = game_of(made_up.read_text(encoding="utf-8")) if made_up.exists() else game(name)
+    session, chance = table(rules, min(max(3, rules.fewest_players), rules.most_players), 4), Random(4)
     viewers = (*range(len(session.table.names)), PUBLIC, None)
-    for made in range(30):
+    for made in range(20):
         told = [payload(session, viewer) for viewer in viewers]
         kept = _SHOWN.pop(session)
         assert [payload(session, viewer) for viewer in viewers] == told
