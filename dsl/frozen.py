@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from operator import attrgetter
 from types import CellType, CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import attrs
 
-__all__ = ["frozen"]
+__all__ = ["changed", "frozen"]
+
+T = TypeVar("T")
 
 # Hundreds of classes are made whenever a command begins. Code for each of them, as attrs has it compiled, takes half of
 # that time; so their methods are shared, and a constructor is one for all of its shape with other names in it. What a
@@ -28,6 +30,18 @@ else:
         if fields is None:
             return attrs.frozen(kind, eq=eq, **settings)
         return _made(kind, fields, eq)
+
+
+def changed(one: T, **fields: Any) -> T:
+    """The same frozen value with other values in these fields: as `attrs.evolve` makes it, several times as fast."""
+    kind = one.__class__
+    read, setters = _ALL_FIELDS[kind]
+    made = object.__new__(kind)
+    for put, value in zip(setters, read(one), strict=True):
+        put(made, value)
+    for name, value in fields.items():
+        getattr(kind, name).__set__(made, value)
+    return made
 
 
 class _Field(NamedTuple):

@@ -10,12 +10,11 @@ from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
 
 
-def value_told(words: Words, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> dict[str, Any]:
-    """A counter or whatever else is shown, at each of its indices."""
+def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> dict[str, Any]:
+    """A counter or whatever else is shown, at each of its indices. `old`: what it was, if that is known."""
     variable, cells = value
     slot = words.program.layout.variables.get(variable.name)
     player = player_index(variable.dimensions)
-    old = None if before is None else before.get(variable.name)
     return {
         "id": variable.name,
         "title": capital(called(variable)),

@@ -1,7 +1,6 @@
 """The faces of cards and tokens as data, each once, and what has been put on them."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any, Final
 
 from attrs import define, evolve, field
@@ -11,6 +10,7 @@ from dsl.ir.prose.nouns import face_of, spelt
 from interpreter.program.model.layout import OnPiece
 from interpreter.table.view import BackView, PieceView
 from interpreter.text.labels import Words, capital
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import Plain, is_something
 
 #: So many hues tell kinds of cards apart.
@@ -23,22 +23,32 @@ class Faces:
 
     words: Words
     listed: list[dict[str, Any]] = field(factory=list, init=False)
-    _numbers: dict[PieceView, int] = field(factory=dict, init=False)
+    _numbers: dict[int, int] = field(factory=dict, init=False)
 
-    def number(self, piece: PieceView) -> int:
-        """The number of a face; what is put on a card in play, and how it lies, is no part of it."""
-        face = _bare(self.words, piece)
+    def number(self, face: int) -> int:
+        """The number of a face of this game; what is put on a card in play, and how it lies, is no part of it."""
         number = self._numbers.setdefault(face, len(self.listed))
         if number == len(self.listed):
-            self.listed.append(_face(self.words, face))
+            self.listed.append(_all(self.words)[1][face])
         return number
 
 
-@lru_cache(maxsize=4096)
-def _bare(words: Words, piece: PieceView) -> PieceView:
-    """A card as it is printed."""
-    changing = words.marks(piece.card_type)
-    return evolve(piece, fields=tuple(one for one in piece.fields if one[0] not in changing), face_down=False)
+def face_of_piece(words: Words, piece: PieceView) -> int:
+    """Which face of the game a card has, as it is printed."""
+    if (changing := words.marks(piece.card_type)) or piece.face_down:
+        fields = tuple(one for one in piece.fields if one[0] not in changing)
+        piece = evolve(piece, fields=fields, face_down=False)
+    numbers, faces = _all(words)
+    number = numbers.setdefault(piece, len(faces))
+    if number == len(faces):
+        faces.append(_face(words, piece))
+    return number
+
+
+@of_words
+def _all(words: Words) -> tuple[dict[PieceView, int], list[dict[str, Any]]]:
+    """The faces of a game that somebody has seen, with their numbers, which nobody is told."""
+    return {}, []
 
 
 def marks_on(words: Words, piece: PieceView | BackView | None) -> list[dict[str, str]]:
@@ -66,7 +76,6 @@ def _told(words: Words, shown: dict[str, OnPiece], values: Iterable[tuple[str, P
             yield {"title": capital(words.on_piece(one)), "words": said}
 
 
-@lru_cache(maxsize=4096)
 def _face(words: Words, piece: PieceView) -> dict[str, Any]:
     kinds = words.program.game.card_types
     number, kind = next((k, one) for k, one in enumerate(kinds) if one.name == piece.card_type)

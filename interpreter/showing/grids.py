@@ -1,7 +1,6 @@
 """Boards, square by square: their spaces as they are laid in the cells of a grid, or in the order of the rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from attrs import evolve
 
@@ -14,6 +13,7 @@ from interpreter.showing.places import all_named, named
 from interpreter.showing.rows import player_index, shown_definitions
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import Plain
 
 
@@ -106,18 +106,18 @@ def beside(words: Words, view: View, kind: str) -> list[tuple[int, ...]]:
 _SIDES = ("above", "leftward", "rightward", "below")
 
 
-@lru_cache(maxsize=64)
+@of_words
 def on_grids(words: Words) -> frozenset[str]:
     """The kinds of spaces that are drawn in squares."""
     return _laid(words) | frozenset(loose_boards(words))
 
 
-@lru_cache(maxsize=64)
+@of_words
 def _laid(words: Words) -> frozenset[str]:
     return frozenset(variable.dimensions[0].name for variable in words.variables if is_grid(variable))
 
 
-@lru_cache(maxsize=64)
+@of_words
 def loose_boards(words: Words) -> tuple[str, ...]:
     """The kinds of spaces that no grid has, on which pieces lie or that are laid out; and all tracks."""
     zones = (slot.zone for slot in words.program.layout.zones.values())
@@ -194,7 +194,7 @@ class _Kind:
     one_kind: bool
 
 
-@lru_cache(maxsize=256)
+@of_words
 def _kind(words: Words, kind: str) -> _Kind:
     zones = {name: slot.zone for name, slot in words.program.layout.zones.items()}
     pawns = tuple(variable for variable in words.variables if variable.pawn and variable.type.name == kind)

@@ -1,7 +1,6 @@
 """Lays out a view as rows and items of words, leaving out what says nothing."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from dsl.frozen import frozen
 from dsl.listing import series
@@ -10,10 +9,12 @@ from interpreter.showing.grids import Grid, grids, is_drawn, on_grids
 from interpreter.showing.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.showing.rows import Item, Row, shown_definitions
 from interpreter.showing.values import Value, on_the_table, shared_values, value_rows
+from interpreter.table.common import Common
 from interpreter.table.session import Session
-from interpreter.table.view import Common, EffectView, View, ZoneView
+from interpreter.table.view import EffectView, View, ZoneView
 from interpreter.text.labels import Words, several
 from interpreter.text.log.journal import heading
+from interpreter.text.of_words import of_words
 
 
 @frozen
@@ -43,13 +44,16 @@ class Laid:
 
 
 def laid_out(session: Session, view: View, state: State, common: Common | None = None) -> Laid:
-    """The parts of a table as a view of a state has it, each where a player looks for it."""
+    """The parts of a table as a view of a state has it, each where a player looks for it.
+
+    `common`: what other views of the same game have in common with this one.
+    """
     words, on_spaces = session.words, _on_spaces(session.words)
     values = (value for value in on_the_table(session, view, state) if value[0].name not in _drawn(words))
     in_use = words.used_zones if state.set_up else {zone.name for zone in view.zones}
     zones = [zone for zone in view.zones if zone.name in in_use]
     return Laid(
-        view, _grids(words, view, {} if common is None else common), tuple(values),
+        view, _grids(words, view, common or Common(words.program.layout)), tuple(values),
         tuple(zone for zone in zones if zone.name not in on_spaces),
         tuple(zone for zone in zones if zone.name in on_spaces),
         tuple(zone for zone in view.zones if zone.name not in in_use),
@@ -58,16 +62,13 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
 
 def _grids(words: Words, view: View, common: Common) -> tuple[Grid, ...]:
     """The boards, drawn once for all who see the same on them."""
-    seen = [one for one in (*view.variables, *view.worked_out) if one.name in _drawn(words)]
-    on_them = seen, [zone for zone in view.zones if zone.name in _on_spaces(words)]
-    if _BOARDS not in common or common[_BOARDS][0] != on_them:
-        common[_BOARDS] = on_them, tuple(grids(words, view))
-    found: tuple[Grid, ...] = common[_BOARDS][1]
-    return found
+    seen = tuple(one for one in (*view.variables, *view.worked_out) if one.name in _drawn(words))
+    on_them = tuple(zone for zone in view.zones if zone.name in _on_spaces(words))
+    return common.part(_BOARDS, (seen, on_them), lambda: tuple(grids(words, view)))
 
 
-#: Where they are among what views have in common: at no variable's name, and no place's number.
-_BOARDS = -1
+#: What they are called among what views have in common.
+_BOARDS = "the boards"
 
 
 def board(session: Session, seat: int | None) -> Board:
@@ -126,14 +127,14 @@ def until(words: Words, effect: EffectView, seat: int | None) -> str:
     return f"until the {effect.edge} of {turn}"
 
 
-@lru_cache(maxsize=64)
+@of_words
 def _drawn(words: Words) -> frozenset[str]:
     """The names of what is seen on the drawing of a board."""
     said = (*words.variables, *shown_definitions(words))
     return frozenset(one.name for one in said if is_drawn(one, on_grids(words)))
 
 
-@lru_cache(maxsize=64)
+@of_words
 def _on_spaces(words: Words) -> frozenset[str]:
     """The places on spaces of boards that are drawn."""
     zones = ((name, slot.zone.dimensions) for name, slot in words.program.layout.zones.items())

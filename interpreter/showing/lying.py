@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby, product
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -12,11 +12,16 @@ from dsl.ir.prose.nouns import called
 from interpreter.program.model.layout import ZoneSlot
 from interpreter.runtime.visibility import ORDERED
 from interpreter.showing.boards import space_id
-from interpreter.showing.faces import Faces, marks_on
+from interpreter.showing.faces import Faces, face_of_piece, marks_on
 from interpreter.showing.places import Pieces
 from interpreter.showing.rows import player_index
+from interpreter.table.common import Parts
 from interpreter.table.view import PieceView, View, ZoneView
 from interpreter.text.labels import Words, capital
+from interpreter.text.of_words import of_words
+
+#: Cards that are shown as one, with the position of the first.
+_Entries: TypeAlias = "Sequence[tuple[int, Pieces]]"
 
 #: In these each card has a place of its own, also beside one that is the same.
 _APART = ("row", "slot", "board")
@@ -41,10 +46,14 @@ class Lying:
 
 @frozen(slots=False)
 class Places:
-    """Makes data of the places of a view. `before`: an earlier view, by which it is told what is new."""
+    """Makes data of the places of a view, out of `parts` where nothing has changed.
+
+    `before`: an earlier view, by which it is told what is new.
+    """
 
     words: Words
     faces: Faces
+    parts: Parts
     seat: int | None
     before: View | None
 
@@ -55,17 +64,30 @@ class Places:
     def of(self, zone: ZoneView, asked: Mapping[str, Container[int]], *, aside: bool) -> Lying:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
         fixed, number = self._fixed[zone.name, zone.at]
-        entries = list(self._entries(zone, asked.get(fixed["id"], ())))
         old = None if self.before is None else self.before.zones[number].pieces
-        is_new = old is not None and old != zone.pieces
-        told = {
-            **fixed,
-            "count": len(zone.pieces),
-            "aside": aside,
-            "new": is_new,
-            "cards": list(self._cards(entries, Counter(old) if is_new and old is not None else None)),
-        }
-        return Lying(told, tuple(begin for begin, _ in entries))
+        about = asked.get(fixed["id"], ())
+        faces = self.parts.part((number, "faces"), zone, lambda: self._faces(zone))
+        numbers = {face: self.faces.number(face) for face in faces}
+
+        def lying() -> Lying:
+            entries = list(self._entries(zone, about))
+            is_new = old is not None and old != zone.pieces
+            before: Counter[object] | None = Counter(old) if is_new and old is not None else None
+            told = {
+                **fixed,
+                "count": len(zone.pieces),
+                "aside": aside,
+                "new": is_new,
+                "cards": list(self._cards(entries, before, numbers)),
+            }
+            return Lying(told, tuple(begin for begin, _ in entries))
+
+        return self.parts.part(number, (zone, about, old, aside, numbers), lying)
+
+    def _faces(self, zone: ZoneView) -> tuple[int, ...]:
+        """The faces of known cards, each once, in the order in which they come up."""
+        known = (piece for piece in zone.pieces if isinstance(piece, PieceView))
+        return tuple(dict.fromkeys(face_of_piece(self.words, piece) for piece in known))
 
     def _entries(self, zone: ZoneView, asked: Container[int]) -> Iterator[tuple[int, Pieces]]:
         """Cards that are shown as one, with the position of the first."""
@@ -79,14 +101,16 @@ class Places:
             yield begin, zone.pieces[begin : begin + number]
             begin += number
 
-    def _cards(self, entries: Sequence[tuple[int, Pieces]], before: Counter[object] | None) -> Iterator[dict[str, Any]]:
+    def _cards(
+        self, entries: _Entries, before: Counter[object] | None, faces: Mapping[int, int]
+    ) -> Iterator[dict[str, Any]]:
         for _, pieces in entries:
             piece = pieces[0]
             is_new = before is not None and before[piece] < len(pieces)
             if before is not None:
                 before[piece] -= len(pieces)
             yield {
-                "face": self.faces.number(piece) if isinstance(piece, PieceView) else None,
+                "face": faces[face_of_piece(self.words, piece)] if isinstance(piece, PieceView) else None,
                 "number": len(pieces),
                 "marks": marks_on(self.words, piece),
                 "down": piece.face_down if isinstance(piece, PieceView) else True,
@@ -94,7 +118,7 @@ class Places:
             }
 
 
-@lru_cache(maxsize=256)
+@of_words
 def _fixed(words: Words, seat: int | None) -> Mapping[tuple[str, tuple[int, ...]], tuple[dict[str, Any], int]]:
     """What never changes of each place, as a viewer calls it, and the number of the place."""
     slots = words.program.layout.zones.items()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -11,19 +11,22 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
-from interpreter.runtime.state import State
 from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
+from interpreter.showing.grids import Grid, Square
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
 from interpreter.showing.lying import Lying, Places, place_id
 from interpreter.showing.references import references
+from interpreter.showing.shown import Shown
 from interpreter.showing.texts import goal_of
+from interpreter.showing.values import Value
 from interpreter.table.asked.together import collected
+from interpreter.table.common import Common, Parts
 from interpreter.table.decision import Decision
 from interpreter.table.session import Moment, Session
-from interpreter.table.view import Common, View, ZoneView, view_for
+from interpreter.table.view import Cell, View, ZoneView, view_for
 from interpreter.text.labels import capital, spoken
 from interpreter.text.log.journal import heading
 from interpreter.text.redaction import PUBLIC, in_mask
@@ -31,14 +34,15 @@ from interpreter.text.redaction import PUBLIC, in_mask
 VERSION: Final = 1
 #: What plays in a seat at which a person sits.
 PERSON: Final = "you"
-#: By session and viewer, the last decision of the viewer's own, and the table as it saw it then.
-_BEFORE: Final[WeakKeyDictionary[Session, dict[int | None, tuple[Moment, Laid]]]] = WeakKeyDictionary()
-#: By session, the last decision, and of each state (by its identity) that anybody is shown since, what all see of it.
-_COMMON: Final[WeakKeyDictionary[Session, tuple[Moment | None, dict[int, tuple[State, Common]]]]] = WeakKeyDictionary()
+#: What was made of each game for its viewers up to now.
+_SHOWN: Final[WeakKeyDictionary[Session, Shown]] = WeakKeyDictionary()
 
 
 def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[str, Any]:
-    """What a seat, PUBLIC or who sees all (None) is shown now; of the log, the lines after so many that are known."""
+    """What a seat, PUBLIC or who sees all (None) is shown now; of the log, the lines after so many that are known.
+
+    Boards, places, faces and values that are as in an earlier one are the same objects, so do not change them.
+    """
     lines = session.told(viewer)
     first = min(known_lines, len(lines))
     told = [
@@ -59,14 +63,15 @@ class _Shown:
     viewer: int | None
 
     def told(self) -> dict[str, Any]:
-        session, viewer = self.session, self.viewer
+        session, viewer, shown = self.session, self.viewer, self._shown
         state = session.state if viewer is None else session.heard(viewer)[0]
-        common = {} if viewer is None else self._common(state)
-        view = view_for(session.engine, state, viewer, common)
-        laid, before = laid_out(session, view, state, common), self._before()
+        view = view_for(session.engine, state, viewer, shown.common)
+        laid, before = laid_out(session, view, state, shown.common), self._before()
         question = self._question()
+        if question is not None or self.seat is None:
+            shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
-        places = Places(session.words, faces, self.seat, None if before is None else before.view)
+        places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.view)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
@@ -84,10 +89,10 @@ class _Shown:
             "seats": [self._seat(view, seat, name) for seat, name in enumerate(session.words.names)],
             "where": self._where(view),
             "over": view.over,
-            "boards": [board_told(grid, on_spaces, squares) for grid in laid.grids],
+            "boards": [self._board(grid, on_spaces, squares) for grid in laid.grids],
             "places": [one.told for one in lying.values()],
             "faces": faces.listed,
-            "values": [value_told(session.words, value, values) for value in laid.values],
+            "values": [self._value(value, values) for value in laid.values],
             "dice": list(self._dice()),
             "in_force": list(self._in_force(view)),
             "question": None if question is None else asked_told(session, question, lying, own=viewer is not None),
@@ -131,22 +136,46 @@ class _Shown:
 
     # ------------------------------------------------------------ the table
 
-    def _common(self, state: State) -> Common:
-        """What others have been shown of a state; with each decision the same object becomes another state."""
-        last = self.session.history[-1] if self.session.history else None
-        if (known := _COMMON.get(self.session)) is None or known[0] is not last:
-            known = _COMMON[self.session] = last, {}
-        return known[1].setdefault(id(state), (state, {}))[1]
+    @property
+    def _shown(self) -> Shown:
+        if self.session not in _SHOWN:
+            _SHOWN[self.session] = Shown(Common(self.session.engine.program.layout))
+        return _SHOWN[self.session]
+
+    @property
+    def _parts(self) -> Parts:
+        return self._shown.parts(self.viewer)
+
+    @property
+    def _heard_last(self) -> Moment | None:
+        """The last decision that the viewer has heard of."""
+        number = self.session.heard_decisions(self.viewer)
+        return self.session.history[number - 1] if number else None
 
     def _before(self) -> Laid | None:
         """The table as the viewer saw it at the last decision of its own; None if there was none."""
-        last, kept = self.session.last_own(self.viewer), _BEFORE.setdefault(self.session, {})
+        last, shown = self.session.last_own(self.viewer), self._shown
         if last is None:
             return None
-        if self.viewer not in kept or kept[self.viewer][0] is not last:
-            view = view_for(self.session.engine, last.state, self.viewer)
-            kept[self.viewer] = last, laid_out(self.session, view, last.state)
-        return kept[self.viewer][1]
+        known = shown.own.get(self.viewer)
+        if known is None or known[0] is not last:
+            if (laid := shown.shown_before(self.viewer, last)) is None:
+                view = view_for(self.session.engine, last.state, self.viewer)
+                laid = laid_out(self.session, view, last.state)
+            known = shown.own[self.viewer] = last, laid
+        return known[1]
+
+    def _board(
+        self, grid: Grid, places: Mapping[str, Sequence[str]], before: Mapping[str, Square] | None
+    ) -> dict[str, Any]:
+        told = partial(board_told, grid, places, before)
+        return self._parts.part(("board", grid.name), (grid, places, before), told)
+
+    def _value(self, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> dict[str, Any]:
+        variable, cells = value
+        old = None if before is None else before.get(variable.name)
+        told = partial(value_told, self.session.words, value, old)
+        return self._parts.part(("value", variable.name), (variable.name, cells, old), told)
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
         def is_sent(zone: ZoneView) -> bool:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.text.labels import Words
+from interpreter.text.of_words import of_words
 
 
 @lru_cache(maxsize=4096)
@@ -17,7 +18,7 @@ def references(words: Words, text: str) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-@lru_cache(maxsize=64)
+@of_words
 def _names(words: Words) -> tuple[re.Pattern[str], Mapping[str, dict[str, str]]]:
     meant: dict[str, dict[str, str]] = {}
     for enum in words.program.game.enumerations:

@@ -1,7 +1,6 @@
 """Longer texts that a person can ask for: the rules. Each is a list of lines."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from dsl.ir import nodes as ir
 from dsl.ir.prose.actions import terms, with_terms
@@ -9,6 +8,7 @@ from interpreter.rulebook import Chapter, goals, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.labels import Words
 from interpreter.text.log.journal import LogLine
+from interpreter.text.of_words import of_words
 
 
 def goal(session: Session) -> list[LogLine]:
@@ -17,7 +17,7 @@ def goal(session: Session) -> list[LogLine]:
     return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
 
 
-@lru_cache(maxsize=16)
+@of_words
 def goal_of(words: Words) -> str:
     """What players are after."""
     return " ".join(goals(words.rules))
@@ -34,23 +34,24 @@ def rules_of_question(session: Session) -> Sequence[LogLine]:
     running = session.engine.running(session.state)[-2:]
     asked = session.engine.asked(session.state).options
     listed = asked.names if isinstance(asked, ir.FromActions) else ()
-    return _rules_of(session.words, (*(one.name for one in running),), (*listed,), (*session.state.offers,))
+    game = session.words.rules
+    actions = [
+        *(action.name for action in game.actions if action.name in listed),
+        *(game.actions[number].name for number in session.state.offers),
+    ]
+    wanted = dict.fromkeys([*(one.name for one in running), *actions])
+    return [line for name in wanted for line in _rules_of(session.words, name, name in actions)]
 
 
-@lru_cache(maxsize=256)
-def _rules_of(words: Words, running: Sequence[str], listed: Sequence[str], offers: Sequence[int]) -> Sequence[LogLine]:
+@of_words
+def _rules_of(words: Words, name: str, is_action: bool) -> Sequence[LogLine]:
+    """The rule text of a step or an action."""
     game = words.rules
-    actions = [*(a for a in game.actions if a.name in listed), *(game.actions[number] for number in offers)]
-    wanted = dict.fromkeys([*running, *(action.name for action in actions)])
-    by_name = {section.name: section for section in game.rulebook if section.name}
-    priced = {action.name: action for action in actions if terms(game, action)}
-    lines: list[LogLine] = []
-    for name in wanted:
-        if (section := by_name.get(name)) is not None:
-            lines += page_of(section, game) if has_heading(section) else _texts(section)
-        elif name in priced:
-            lines.append(LogLine(with_terms(game, priced[name]), 1))
-    return tuple(lines)
+    section = {section.name: section for section in game.rulebook if section.name}.get(name)
+    if section is not None:
+        return page_of(section, game) if has_heading(section) else _texts(section)
+    priced = (action for action in game.actions if is_action and action.name == name and terms(game, action))
+    return [LogLine(with_terms(game, action), 1) for action in priced]
 
 
 def card_text(session: Session, title: str) -> list[str]:

@@ -1,7 +1,6 @@
 """Counters, roles, flags and what else is remembered, as rows and items of the table."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TypeAlias
 
 from dsl.ir import nodes as ir
@@ -14,6 +13,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
 from interpreter.text.log_policy import is_librarys_own
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import Plain, is_something
 from interpreter.text.used_zones import used_variables
 
@@ -45,7 +45,7 @@ def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
         yield define, worked_out.cells
 
 
-@lru_cache(maxsize=256)
+@of_words
 def _at_work(words: Words, running: tuple[str, ...]) -> frozenset[str]:
     """The variables of procedures that run."""
     return used_variables(words.program.game, running)

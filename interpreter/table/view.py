@@ -5,7 +5,7 @@ without an order, known ones come sorted, and so do the marks that all see. How 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -22,11 +22,12 @@ from interpreter.backend.reference.values import Context, value
 from interpreter.engine import Engine
 from interpreter.errors import RuleFault
 from interpreter.program.desugar.timed_effects import KEPT, LEFT, WHEN, WHOSE
-from interpreter.program.model.layout import Layout, OnPiece, VariableSlot
+from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.alike import value_on
 from interpreter.runtime.state import State, effect_attribute
 from interpreter.runtime.visibility import ORDERED
+from interpreter.table.common import ALL, Common, naming
 from interpreter.table.decision import is_announced
 from interpreter.text.labels import capital
 from interpreter.text.redaction import (
@@ -137,42 +138,26 @@ class View:
         return asdict(self)
 
 
-#: What a state shows to every seat alike, and to who watches: by the names of variables and the numbers of places.
-Common: TypeAlias = dict[str | int, Any]
-
-
 def view_for(engine: Engine, state: State, seat: int | None, common: Common | None = None) -> View:
     """The view of `seat` (None: of all there is). Hidden counters are opened at the end; pieces stay as known.
 
-    `common`: what other views of the same state have in common with this one, which is put there too.
+    `common`: what other views of the same game have in common with this one, which is put there too.
     """
-    layout = engine.program.layout
-    common = {} if common is None or seat is None else common
+    layout, common = engine.program.layout, common or Common(engine.program.layout)
+    common.at(state)
     is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
         seat=seat, players=engine.players, flows=_flows(engine, state), round_number=state.round_number,
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
         variables=tuple(
-            _once(common, None if s.variable.hidden else s.variable, partial(_variable, scene, s, seat))
-            for s in layout.variables.values() if not s.variable.is_mark
+            _variable(scene, slot, seat, common) for slot in layout.variables.values() if not slot.variable.is_mark
         ),
         zones=tuple(_zones(state, seat, common)), effects=tuple(_effects(engine, state, seat)),
         worked_out=tuple(
-            _once(common, one, partial(_worked_out, engine, state, one, seat))
-            for one in engine.program.game.defines if one.shown
+            _worked_out(engine, state, one, seat, common) for one in engine.program.game.defines if one.shown
         ),
     )  # fmt: skip
-
-
-def _once(common: Common, told: ir.Variable | ir.Define | None, make: Callable[[], VariableView]) -> VariableView:
-    """A variable or definition: the same for all, unless it names pieces, or is hidden (None)."""
-    if told is None or told.type.kind is ir.Kind.PIECE:
-        return make()
-    if told.name not in common:
-        common[told.name] = make()
-    found: VariableView = common[told.name]
-    return found
 
 
 def _flows(engine: Engine, state: State) -> tuple[str, ...]:
@@ -215,13 +200,22 @@ def _singled_out(engine: Engine) -> Mapping[int, tuple[tuple[int, ir.Kind], ...]
 # ---------------------------------------------------------------- variables
 
 
-def _variable(scene: Context, slot: VariableSlot, seat: int | None) -> VariableView:
-    variable = slot.variable
-    return VariableView(
-        variable.name, capital(several_of(variable)) if variable.plural else variable.title,
-        variable.type.name or variable.type.kind.value, tuple(index.word for index in variable.dimensions),
-        tuple(_cell(scene, slot, at, seat) for at in product(*map(range, slot.sizes))),
-    )  # fmt: skip
+def _variable(scene: Context, slot: VariableSlot, seat: int | None, common: Common) -> VariableView:
+    """The same for all, unless it is hidden or names pieces."""
+    variable, worth = slot.variable, getattr(scene.state, slot.attribute)
+
+    def cells() -> tuple[Cell, ...]:
+        return tuple(_cell(scene, slot, at, seat) for at in product(*map(range, slot.sizes)))
+
+    def made() -> VariableView:
+        return VariableView(
+            variable.name, capital(several_of(variable)) if variable.plural else variable.title,
+            variable.type.name or variable.type.kind.value, tuple(index.word for index in variable.dimensions), cells(),
+        )  # fmt: skip
+
+    if variable.hidden or variable.type.kind is ir.Kind.PIECE:
+        return common.part((variable.name, seat), cells(), made)
+    return common.part((variable.name, ALL), [*worth] if slot.sizes else worth, made)
 
 
 def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
@@ -233,21 +227,28 @@ def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | N
     return Cell(at, False, plain(scene.state, slot.variable.type, value, seat))
 
 
-def _worked_out(engine: Engine, state: State, define: ir.Define, seat: int | None) -> VariableView:
-    """A definition for all that it is of; without a value where the rules cannot work it out at this moment."""
-    places, at_once, one_by_one = _evaluators(engine, define.name)
-    try:
-        found = at_once(state)
-    except RuleFault:
-        found = [_or_nothing(one, state) for one in one_by_one]
-    cells = (
-        Cell(at, False, None if worth is None else plain(state, define.type, worth, seat))
-        for at, worth in zip(places, found, strict=True)
-    )
-    return VariableView(
-        define.name, defined(define), define.type.name or define.type.kind.value,
-        tuple(type_.name or "player" for type_ in define.arguments), tuple(cells),
-    )  # fmt: skip
+def _worked_out(engine: Engine, state: State, define: ir.Define, seat: int | None, common: Common) -> VariableView:
+    """A definition for all that it is of, the same for all unless it names pieces; once for each state.
+
+    It has no value where the rules cannot work it out at this moment.
+    """
+
+    def made() -> VariableView:
+        places, at_once, one_by_one = _evaluators(engine, define.name)
+        try:
+            found = at_once(state)
+        except RuleFault:
+            found = [_or_nothing(one, state) for one in one_by_one]
+        cells = (
+            Cell(at, False, None if worth is None else plain(state, define.type, worth, seat))
+            for at, worth in zip(places, found, strict=True)
+        )
+        return VariableView(
+            define.name, defined(define), define.type.name or define.type.kind.value,
+            tuple(type_.name or "player" for type_ in define.arguments), tuple(cells),
+        )  # fmt: skip
+
+    return common.part((define.name, seat if define.type.kind is ir.Kind.PIECE else ALL), common.moment, made)
 
 
 _Evaluator: TypeAlias = Callable[[State], Sequence[Any]]
@@ -277,13 +278,11 @@ def _or_nothing(evaluator: _Evaluator, state: State) -> Any:
 
 def _zones(state: Position, seat: int | None, common: Common) -> Iterator[ZoneView]:
     for number, place in enumerate(_declared(state.layout)):
-        if number not in common:
-            seen = _zone(state, number, *place, seat)
-            if seat is None or not all(_is_alike_to_all(state, piece) for piece in state.zones[number]):
-                yield seen
-                continue
-            common[number] = seen
-        yield common[number]
+        known = common.zones[number]
+        if seat not in known and (seat is None or ALL not in known):
+            is_alike = seat is not None and all(_is_alike_to_all(state, piece) for piece in state.zones[number])
+            known[ALL if is_alike else seat] = _zone(state, number, *place, seat)
+        yield known[seat] if seat in known else known[ALL]
 
 
 def _is_alike_to_all(state: Position, piece: int) -> bool:
@@ -294,11 +293,7 @@ def _is_alike_to_all(state: Position, piece: int) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
-def _naming(layout: Layout, kind: int) -> Sequence[OnPiece]:
-    """What names a piece on pieces of a kind."""
-    shown = dict.fromkeys((*layout.on_pieces[layout.kinds[kind].card_type], *layout.open_marks))
-    return tuple(one for one in shown if one.type.kind is ir.Kind.PIECE)
+_naming = lru_cache(maxsize=4096)(naming)
 
 
 def _zone(state: Position, number: int, name: str, at: tuple[int, ...], shape: ir.Shape, seat: int | None) -> ZoneView:

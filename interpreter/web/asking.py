@@ -8,8 +8,9 @@ from interpreter.showing.texts import rulebook
 from interpreter.table.decision import Decision
 from interpreter.table.why_illegal import why_illegal
 from interpreter.web.house import House
-from interpreter.web.seen import word_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.reply import Reply
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import word_of
 
 #: So many questions of one sitting are kept: a disk is not to be filled.
 MOST_WHYS: Final = 2000

@@ -12,10 +12,11 @@ from interpreter.web.edited import read
 from interpreter.web.house import House
 from interpreter.web.kept.played import decisions_of
 from interpreter.web.kept.rule_set import rule_set_of
-from interpreter.web.seen import DESIGNER, viewer_of
+from interpreter.web.reply import Reply
 from interpreter.web.session_folder import NotWritten
-from interpreter.web.table import HUMAN, Reply, ServedTable
+from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import BotFailed
+from interpreter.web.viewers.seen import DESIGNER, viewer_of
 
 #: Seconds of the longest pause.
 _LONGEST_PAUSE: Final = 30
@@ -101,11 +102,10 @@ async def pause(_: House, table: ServedTable, said: dict[str, Any]) -> Reply:
 
 async def export(house: House, table: ServedTable, _: dict[str, Any]) -> Reply:
     """Writes the session out, on this machine's disk."""
-    async with table.lock:
-        try:
-            folder = await house.write_out(table)
-        except NotWritten as fault:
-            return Reply.refused(f"The session could not be written: {fault}.", 503)
+    try:
+        folder = await house.write_out(table)
+    except NotWritten as fault:
+        return Reply.refused(f"The session could not be written: {fault}.", 503)
     return Reply(said={"folder": str(folder)})
 
 

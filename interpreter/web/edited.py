@@ -24,8 +24,10 @@ from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
 from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
-from interpreter.web.kept.rule_set import RuleSet, read_again, rule_set_of
-from interpreter.web.table import Reply, Sealed, ServedTable, seal_again, waiting_in
+from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again, waiting_in
+from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import begin_branch
 
 #: So many errors, and decisions that mean something else, are listed.
@@ -130,10 +132,10 @@ async def switch(table: ServedTable, wanted: Any) -> Reply:
         found = await asyncio.to_thread(fitting, table, rules, list(table.session.codes))
         if isinstance(found, str):
             return Reply.refused(found)
-        branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.hash, "edited rules", time())
+        branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.key, "edited rules", time())
         if not await begin_branch(table, branch, as_kept(rules)):
             return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-        return _goes_on(table, rules, found.session, _NEW_RULES)
+        return await _goes_on(table, rules, found.session, _NEW_RULES)
 
 
 async def resume(table: ServedTable, number: Any) -> Reply:
@@ -143,7 +145,7 @@ async def resume(table: ServedTable, number: Any) -> Reply:
             return Reply.refused("There is no such branch.", 404)
         branch = table.branches[number]
         kept = decisions_of(table.store, table.id, table.branches, number)
-        rules = await asyncio.to_thread(kept_rules, table.store, branch.rules)
+        rules = followed(await asyncio.to_thread(kept_rules, table.store, branch.rules), table.rules)
         found = await asyncio.to_thread(fitting, table, rules, [one.code for one in kept])
         if isinstance(found, str):
             return Reply.refused(found)
@@ -155,12 +157,12 @@ async def resume(table: ServedTable, number: Any) -> Reply:
         table.branch = number
         table.decided_at = [table.decided_at[0], *(one.at for one in kept)]
         waiting = seal_again(found.session, waiting_in(table.store, table.id, number))
-        return _goes_on(table, rules, found.session, _SAME_RULES if same else _OLD_RULES, waiting)
+        return await _goes_on(table, rules, found.session, _SAME_RULES if same else _OLD_RULES, waiting)
 
 
-def _goes_on(
+async def _goes_on(
     table: ServedTable, rules: RuleSet, session: Session, news: str, waiting: Sequence[Sealed] = ()
 ) -> Reply:
     table.rules, table.edited, table.fault = rules, {}, ""
-    table.goes_elsewhere(session, waiting, news)
+    await table.goes_elsewhere(session, waiting, news)
     return Reply(said={"kept": len(session.history)})

@@ -12,7 +12,7 @@ from secrets import randbits, token_bytes, token_hex
 from time import time
 from typing import Any, Final, TypeAlias
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from dsl.disk.files import LoadError
 from interpreter.engine import LoweringError
@@ -22,14 +22,16 @@ from interpreter.table.session import Session, Table, replayed
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.edited import look_again, state_of_files
 from interpreter.web.kept.played import Branch, answers_given, as_kept, branched, branches_of, decisions_of, kept_rules
-from interpreter.web.kept.rule_set import RuleSet
-from interpreter.web.kept.store import Statement, Store
+from interpreter.web.kept.rule_set import RuleSet, followed
+from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import hashed, new_token
 from interpreter.web.looks import Looks
-from interpreter.web.seen import DESIGNER, WATCH, Viewer, word_of
-from interpreter.web.session_folder import NotWritten, write_session, written_aside
-from interpreter.web.table import ServedTable, seal_again, waiting_in
+from interpreter.web.sealed import seal_again, waiting_in
+from interpreter.web.session_folder import NotWritten, to_be_written, write_session
+from interpreter.web.table import ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.notices import Notices
+from interpreter.web.viewers.seen import DESIGNER, WATCH, Viewer, word_of
 
 #: What plays in the seats, and the names, as they are said on the command line. Raises ValueError, with a sentence.
 Sitting: TypeAlias = Callable[[str | None, str | None], tuple[tuple[str, ...], tuple[str, ...]]]
@@ -75,6 +77,7 @@ class House:
     lost: list[Lost] = field(factory=list)
     thinking: Thinking = field(factory=Thinking)
     looks: dict[Path, Looks] = field(factory=dict)
+    _kept: dict[str, RuleSet] = field(factory=dict)  # rules by what they are kept under
     _watching: asyncio.Task[None] | None = None
     _one_writes: asyncio.Lock = field(factory=asyncio.Lock)
     _over: set[asyncio.Task[None]] = field(factory=set)  # games that are written out, as they are over
@@ -141,7 +144,7 @@ class House:
         )  # fmt: skip
         id_, key, now = self._free_name(), token_bytes(16), time()
         session = Session(engine, sits)
-        first = Branch(0, 0, 0, rules.hash, "the beginning", now)
+        first = Branch(0, 0, 0, rules.key, "the beginning", now)
         row = (id_, now, json.dumps(list(names)), json.dumps(list(seats)), str(seed), key, 0, 0.0, _said(names, seats))
         await self.store.append(
             as_kept(rules), ("insert into tables values(?,?,?,?,?,?,?,?,?)", [row]), *branched(id_, first)
@@ -166,7 +169,9 @@ class House:
         """Writes the folder of a table, one at a time. Raises NotWritten, and the designer is told."""
         try:
             async with self._one_writes:
-                folder = await written_aside(table)
+                async with table.lock:  # what is not written down yet is not written out
+                    write = to_be_written(table)
+                folder = await asyncio.to_thread(write)
         except Exception as fault:
             why = str(fault) if isinstance(fault, NotWritten) else our_fault(fault)
             table.unwritten = f"The session could not be written: {why}. The game itself is kept; write it out again."
@@ -206,7 +211,8 @@ class House:
         began: str,
     ) -> ServedTable:
         branches = branches_of(self.store, id_)
-        rules = kept_rules(self.store, branches[branch].rules)
+        rules = self._kept_rules(key_then := branches[branch].rules)
+        branches = {k: evolve(one, rules=rules.key) if one.rules == key_then else one for k, one in branches.items()}
         kept = decisions_of(self.store, id_, branches, branch)
         assert rules.loaded.game is not None, "its rules can no longer be understood"
         engine = rules.engine(len(json.loads(names)))
@@ -221,6 +227,7 @@ class House:
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
         table.began = began
+        table.notices = Notices.kept(self.store, id_)
         table.sealed = seal_again(session, waiting_in(self.store, id_, branch))
         table.withdrawn = {
             (number, seat): times for number, seat, times in self.store.read(
@@ -233,6 +240,13 @@ class House:
         )
         table.looks, table.hands_are_open = looks, hands > 0
         return table
+
+    def _kept_rules(self, key: str) -> RuleSet:
+        """Rules that were kept, once for all tables that are played by them, in the folder where they are by now."""
+        if key not in self._kept:
+            found = followed(kept_rules(self.store, key), self.rules)
+            self._kept[key] = next((one for one in self._kept.values() if one.key == found.key), found)
+        return self._kept[key]
 
     def like(
         self, names: Sequence[str], seats: Sequence[str], seed: int | None, rules: RuleSet
@@ -254,19 +268,29 @@ class House:
             table.go_on()
         self._watching = asyncio.get_running_loop().create_task(self._watch())
 
+    async def _keep_moved(self) -> None:
+        """Keeps where the files of rules are by now, so that a copy of them is not taken for them later."""
+        for was, rules in list(self._kept.items()):
+            if rules.key != was:
+                with suppress(NotKept):
+                    await self.store.append(
+                        as_kept(rules), ("update branches set rules=? where rules=?", [(rules.key, was)])
+                    )
+
     async def _watch(self) -> None:
+        await self._keep_moved()
         before: dict[str, tuple[Any, ...]] = {}
         while True:
             await asyncio.sleep(_LOOKS)
             now: dict[str, tuple[Any, ...]] = {}
             for table in list(self.tables.values()):
-                rules = table.rules.hash
+                rules = table.rules.key
                 if rules not in now:
                     now[rules] = state_of_files(table.rules)
             changed = {rules for rules, stamp in now.items() if before.get(rules) != stamp}  # at first, all of them
             before = now
             for table in list(self.tables.values()):
-                if table.rules.hash in changed or table.is_tried_anew:
+                if table.rules.key in changed or table.is_tried_anew:
                     with suppress(Exception):  # of one table; others are looked after
                         await look_again(table)
 

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from dsl.controls import visible_lines
 from interpreter.web.kept.played import step_in
-from interpreter.web.seen import Viewer, word_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.reply import Reply
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import Viewer, word_of
 
 #: What one click says; `note` has words.
 MARKS: Final = ("fun", "unclear", "slow")

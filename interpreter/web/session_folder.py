@@ -5,12 +5,11 @@ It holds all secrets, and lies on the disk of whoever serves; no seat is ever se
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import io
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from datetime import datetime
 from pathlib import Path
@@ -24,8 +23,8 @@ from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
 from interpreter.web.kept.played import Kept, decisions_of
 from interpreter.web.notes import NOTE
-from interpreter.web.seen import WATCH, Viewer
 from interpreter.web.table import HUMAN, ServedTable
+from interpreter.web.viewers.seen import WATCH, Viewer
 
 #: So many of the longest thoughts are listed for each step.
 _LONGEST_THOUGHTS: Final = 3
@@ -35,8 +34,8 @@ class NotWritten(Exception):
     """The folder of a table could not be written, and why."""
 
 
-async def written_aside(table: ServedTable) -> Path:
-    """Writes the folder of a table in a thread, while all tables go on, this one too. Raises NotWritten.
+def to_be_written(table: ServedTable) -> Callable[[], Path]:
+    """What writes the folder of a table as it is now, in a thread, while all tables go on. That raises NotWritten.
 
     What goes on must not be read meanwhile, so the game is played once more there, by an engine of its own.
     """
@@ -44,12 +43,12 @@ async def written_aside(table: ServedTable) -> Path:
     alone.branches, alone.decided_at = dict(table.branches), list(table.decided_at)
 
     def write() -> Path:
-        alone.session, divergence = replayed(alone.rules.engine(len(sits.seats)), sits, codes, lean=True)
+        alone.session, divergence = replayed(alone.rules.new_engine(len(sits.seats)), sits, codes, lean=True)
         assert divergence is None, "it was played so"
         alone.session.in_any_order = orders
         return write_session(alone)
 
-    return await asyncio.to_thread(write)
+    return write
 
 
 def write_session(table: ServedTable) -> Path:
@@ -105,8 +104,8 @@ def _about(table: ServedTable, decisions: Sequence[Kept]) -> dict[str, Any]:
         "began": _time(table.decided_at[0]), "over": table.session.over, "decisions": len(decisions),
         "branch": table.branch,
         "branches": [
-            {"branch": one.number, "from": one.parent, "kept": one.kept, "rules": one.rules, "why": one.why,
-             "began": _time(one.at)} for one in table.branches.values()
+            {"branch": one.number, "from": one.parent, "kept": one.kept, "rules": one.rules.partition(".")[0],
+             "why": one.why, "began": _time(one.at)} for one in table.branches.values()
         ],
         "happened": [
             {"time": _time(at), "branch": branch, "decision": n + 1, "who": _who(table, viewer), "what": what,

@@ -15,17 +15,16 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
-from dsl.ir import nodes as ir
 from interpreter.errors import RuleFault, fault_words
 from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
+from interpreter.program.cfg.unheard import before_unheard
 from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
-from interpreter.web.audience import Audience
 from interpreter.web.kept.played import (
     DECISION,
     NO_LONGER_SEALED,
@@ -39,8 +38,14 @@ from interpreter.web.kept.played import (
 from interpreter.web.kept.rule_set import RuleSet
 from interpreter.web.kept.store import NotKept, Statement, Store
 from interpreter.web.kept.tokens import question_name
-from interpreter.web.seen import Viewer, seen, word_of
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again
 from interpreter.web.thinking import BotFailed, Thinking
+from interpreter.web.viewers.attendance import Attendance
+from interpreter.web.viewers.audience import Audience
+from interpreter.web.viewers.encoded import Encoder, text
+from interpreter.web.viewers.notices import Notices
+from interpreter.web.viewers.seen import Viewer, seen, word_of
 
 #: A person in a seat.
 HUMAN: Final = "you"
@@ -48,58 +53,8 @@ HUMAN: Final = "you"
 _AT_ONCE: Final = 25
 #: Seconds between decisions where bots play among themselves.
 _AMONG_BOTS: Final = 1.0
-#: Seconds after which a seat without a window counts as away: whoever loads the page anew is not.
-GRACE: Final = 4.0
 #: Seconds in which the designer's page, opened again by the same link, counts as the same look.
 SAME_LOOK: Final = 600.0
-#: So many sentences of news are kept for whoever does not answer.
-_MOST_NEWS: Final = 5
-
-@frozen
-class Reply:
-    """What came of a request: a status of HTTP, and what is said. `now`: the snapshot comes along."""
-
-    status: int = 200
-    said: dict[str, Any] = field(factory=dict)
-    now: bool = False
-
-    @classmethod
-    def refused(cls, why: str, status: int = 409, now: bool = False, **more: Any) -> Reply:
-        """Why something is not done, in a sentence."""
-        return cls(status, {"why": why, **more}, now)
-
-
-@frozen(eq=False)
-class Sealed:
-    """An answer to one of several questions that are asked together, which waits for those before it.
-
-    `by`: the kind of bot that has given it for the seat, or nothing.
-    """
-
-    seat: int
-    question: str
-    answer: int
-    at: float
-    by: str = ""
-
-    def row(self, table: str, branch: int) -> tuple[Any, ...]:
-        """The row that is written."""
-        return table, branch, self.seat, self.question, self.answer, self.at, self.by, "waiting"
-
-
-@define(eq=False, repr=False)
-class Presence:
-    """Whether somebody sits at a seat, since when that is so, and for how long somebody has sat there before."""
-
-    here: bool = False
-    since: float = 0.0
-    before: float = 0.0
-    leaving: asyncio.TimerHandle | None = None
-
-    def connected(self, now: float) -> float:
-        """Seconds for which somebody has sat there in all."""
-        return self.before + (now - self.since if self.here else 0.0)
-
 
 @define(eq=False, repr=False)
 class ServedTable:
@@ -121,10 +76,9 @@ class ServedTable:
     pause: float = 0.0
     lock: asyncio.Lock = field(factory=asyncio.Lock)
     audience: Audience = field(factory=Audience)
-    presence: dict[int, Presence] = field(factory=dict)
+    attendance: Attendance = field(init=False)
     fault: str = ""
-    dropped: dict[int, str] = field(factory=dict)  # what seats are told of answers that no longer count
-    news: dict[Viewer, list[str]] = field(factory=dict)  # why the game goes on from another place, until an answer
+    notices: Notices = field(factory=Notices)
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
@@ -146,8 +100,10 @@ class ServedTable:
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
+    _encoders: dict[Viewer, Encoder] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        self.attendance = Attendance(self.publish)
         self.follow(self.session)
 
     # ------------------------------------------------------------ who sits there
@@ -226,9 +182,12 @@ class ServedTable:
         decisions = (DECISION, [kept.row(self.id, self.branch) for kept in rows])
         waiting = (SEALED, [one.row(self.id, self.branch) for one in self.sealed if one not in before])
         done = (NO_LONGER_SEALED, [("given", self.id, one.question) for one in before if one not in self.sealed])
+        seats = {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}
+        left = self.notices.without(seats)
+        told = [left.row(self.id)] if self.notices.have(seats) else []
         self._is_writing = True
         try:
-            await self.store.append(decisions, waiting, done, *more)
+            await self.store.append(decisions, waiting, done, *told, *more)
         except NotKept:
             self._restore(since, before)
             self._is_writing = False
@@ -238,12 +197,10 @@ class ServedTable:
         self.decided_at[since + 1 :] = [row.at for row in rows]
         self.given.update({(row.seat, row.question): row.answer for row in rows if row.question})
         self.given.update({(one.seat, one.question): one.answer for one in self.sealed if one.question})
-        for seat in {row.seat for row in rows} | {one.seat for one in self.sealed if one not in before}:
-            self.dropped.pop(seat, None)
-            self.news.pop(seat, None)
+        self.notices = left
         self.asking_back = None  # an answer in between voids it
         self.note_connected()
-        self.publish(decided=True)
+        self.publish(decided=self._may_be_reacted_to(since))
         if self.session.over:
             self.ended(self)
         return True
@@ -257,8 +214,7 @@ class ServedTable:
         at = now if sealed is None else sealed.at
         began = self.decided_at[number] if number < len(self.decided_at) else now
         began = began if sealed is None else self._put.pop(sealed.question, began)
-        there = self.presence.get(seat)
-        here = there.connected(now) - self._connected_at.get(seat, 0.0) if there is not None else 0.0
+        here = self.attendance.connected(now).get(seat, 0.0) - self._connected_at.get(seat, 0.0)
         kind = sealed.by if sealed is not None else self.seats[seat] if self.seats[seat] != HUMAN else ""
         return Kept(
             number, seat, moment.code, at, max(round((at - began) * 1000), 0), round(here * 1000),
@@ -270,7 +226,7 @@ class ServedTable:
     def note_connected(self) -> None:
         """From now on it counts for how long somebody is asked what they are asked now, and sits there."""
         now = time()
-        self._connected_at = {seat: there.connected(now) for seat, there in self.presence.items()}
+        self._connected_at = self.attendance.connected(now)
         for seat in self.people:
             if (name := self.question_of(seat)) is not None:
                 self._put.setdefault(name, now)
@@ -383,9 +339,10 @@ class ServedTable:
         self.sealed = list(sealed)
         self._known_lines.clear()
         del self.decided_at[len(session.history) + 1 :]
+        del self._put_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+    async def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
         """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
 
         `news` is told to everybody: a sentence with `{}` for the number of the next decision.
@@ -395,12 +352,15 @@ class ServedTable:
             left = sum(one.seat == seat for one in sealed)
             if len(was) > left:
                 about = " and ".join(f"“{one.prompt}”" for one in was[left:])
-                self.dropped[seat] = f"Your answer to {about} no longer counts: the game goes on from another place."
+                told = f"Your answer to {about} no longer counts: the game goes on from another place."
+                self.notices.dropped[seat] = told
         self.asking_back = None
         self.follow(session, sealed)
         for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
             known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
-            self.news[viewer] = [*self.news.get(viewer, ()), news.format(known + 1)][-_MOST_NEWS:]
+            self.notices.add(viewer, news.format(known + 1))
+        with suppress(NotKept):  # the game has gone there all the same
+            await self.store.append(self.notices.row(self.id))
         self.publish()
         self.go_on()
 
@@ -456,11 +416,13 @@ class ServedTable:
     # ------------------------------------------------------------ what is shown
 
     def publish(self, decided: bool = False) -> None:
-        """Shows everybody how things stand; what was just decided, after the pause for reactions."""
+        """Shows everybody how things stand; what was just decided, after the pause for reactions if one follows it."""
         if self._is_writing:
             return  # when that is done, all are shown what came of it
-        if decided and self.pauses and self._release is None:
+        if decided and self._release is None:
             self._release = asyncio.get_running_loop().call_later(self.pause, self._released)
+        if self.pauses and self._release is None:
+            self._put_at += [time()] * (len(self.session.history) + 1 - len(self._put_at))
         everybody = (*range(len(self.seats)), PUBLIC, None)  # also who comes during a pause is shown what was before
         for viewer in everybody if self.pauses else self.audience.all():
             if not self.is_held_back(viewer):
@@ -468,8 +430,15 @@ class ServedTable:
 
     @property
     def pauses(self) -> bool:
-        """Whether there is a pause in which others could be asked in secret."""
-        return self.pause > 0 and asks_in_secret(self.session)
+        """Whether there is a pause after decisions after which others could be asked in secret."""
+        return self.pause > 0 and bool(before_unheard(self.session.engine.program))
+
+    def _may_be_reacted_to(self, since: int) -> bool:
+        """Whether a pause follows what was decided since then: by the rules alone, whatever came of it."""
+        if not self.pauses:
+            return False
+        engine, decided = self.session.engine, self.session.history[since:]
+        return any(engine.asked(one.state).site in before_unheard(engine.program) for one in decided)
 
     def is_held_back(self, viewer: Viewer) -> bool:
         """Whether a viewer is not told yet what was decided: all but who is asked in secret, and who sees all."""
@@ -480,7 +449,6 @@ class ServedTable:
 
     def _released(self) -> None:
         self._release = None
-        self._put_at = [*self._put_at, *[time()] * (len(self.session.history) + 1)][: len(self.session.history) + 1]
         self.publish()
 
     def _show(self, viewer: Viewer) -> None:
@@ -488,12 +456,13 @@ class ServedTable:
         known = self._known_lines.get(viewer, 0)
         table = seen(self.session, viewer, known)
         for seat in table["seats"]:
-            seat["away"] = seat["plays"] == "person" and not self.is_here(seat["seat"])
+            seat["away"] = seat["plays"] == "person" and not self.attendance.is_here(seat["seat"])
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
-        lines = [_text(line) for line in log["lines"]]
-        self.audience.show(viewer, _text(table), _text(self.around(viewer)), log["first"], lines)
+        lines = [text(line) for line in log["lines"]]
+        said = self._encoders.setdefault(viewer, Encoder()).table(table)
+        self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 
     async def present(self, viewer: Viewer) -> str:
@@ -508,12 +477,12 @@ class ServedTable:
         names = self.session.table.names
         found: dict[str, Any] = {
             "seats": [
-                {"name": name, "kind": "human" if kind == HUMAN else kind, **self._whereabouts(seat)}
+                {"name": name, "kind": "human" if kind == HUMAN else kind, **self.attendance.whereabouts(seat)}
                 for seat, (name, kind) in enumerate(zip(names, self.seats, strict=True))
             ],
             "asked_since": self._asked_since(viewer),
-            "dropped": "" if viewer is None else self.dropped.get(viewer, ""),
-            "news": self.news.get(viewer, []),
+            "dropped": "" if viewer is None else self.notices.dropped.get(viewer, ""),
+            "news": self.notices.news.get(viewer, []),
             "taking_back": None if self.asking_back is None else self.asking_back.shown_to(viewer),
             "all_was_looked_at": self.looks,
             "next": self.next.get(word_of(viewer), "") if self.session.over else "",
@@ -529,15 +498,6 @@ class ServedTable:
     def _branch_shown(self, branch: Branch) -> dict[str, Any]:
         return {"branch": branch.number, "from": branch.parent, "kept": branch.kept, "why": branch.why}
 
-    def is_here(self, seat: int) -> bool:
-        """Whether a seat has a window open, or had one a moment ago."""
-        there = self.presence.get(seat)
-        return there is not None and there.here
-
-    def _whereabouts(self, seat: int) -> dict[str, Any]:
-        there = self.presence.get(seat)
-        return {"here": self.is_here(seat), "since": round(there.since) if there is not None else None}
-
     def _asked_since(self, viewer: Viewer) -> int | None:
         """When the question was put that a viewer knows of, in seconds since 1970."""
         if self.session.over:
@@ -550,76 +510,21 @@ class ServedTable:
                 return round(self._put[name])
         return round(put[number]) if number < len(put) else None
 
-    # ------------------------------------------------------------ who is there
-
     def arrives(self, viewer: Viewer) -> None:
         """Somebody has opened a window."""
-        if viewer is None or viewer < 0:
-            return
-        there = self.presence.setdefault(viewer, Presence())
-        if there.leaving is not None:
-            there.leaving.cancel()
-            there.leaving = None
-        if not there.here:
-            there.here, there.since = True, time()
-            self.publish()
+        if viewer is not None and viewer >= 0:
+            self.attendance.arrives(viewer)
 
     def leaves(self, viewer: Viewer) -> None:
-        """A window was closed; if it was the last of a seat, that one is away in a moment."""
-        if viewer is None or viewer < 0 or self.audience.looks(viewer):
-            return
-        there = self.presence[viewer]
-        there.leaving = asyncio.get_running_loop().call_later(GRACE, self._is_away, viewer)
-
-    def _is_away(self, seat: int) -> None:
-        there, now = self.presence[seat], time()
-        there.before, there.here, there.since, there.leaving = there.connected(now), False, now, None
-        self.publish()
+        """A window was closed."""
+        if viewer is not None and viewer >= 0 and not self.audience.looks(viewer):
+            self.attendance.leaves(viewer)
 
     def stop(self) -> None:
         """Nothing is done any more."""
         if self._going is not None:
             self._going.cancel()
-        for handle in (self._release, *(there.leaving for there in self.presence.values())):
-            if handle is not None:
-                handle.cancel()
+        if self._release is not None:
+            self._release.cancel()
+        self.attendance.stop()
         self.audience.end(lambda _: True, 1001)
-
-
-def waiting_in(store: Store, table: str, branch: int) -> list[Sealed]:
-    """The answers that wait for those of others in a branch, as they were kept."""
-    rows = store.read(
-        "select seat,question,answer,at,by from sealed where tab=? and branch=? and state='waiting' order by at",
-        table, branch,
-    )  # fmt: skip
-    return [Sealed(*row) for row in rows]
-
-
-def seal_again(session: Session, sealed: Sequence[Sealed], before: Session | None = None) -> list[Sealed]:
-    """Puts answers that wait into another course of the game; gives those that fit there, and wait there too.
-
-    If they come from the course `before`, the same has to be asked: else a number would mean something else.
-    """
-    found: list[Sealed] = []
-    differs = set()  # seats that are asked something else: what they have answered after that has no place either
-    for one in sealed:
-        place = sum(other.seat == one.seat for other in found)
-        if before is not None and session.open_questions().get(one.seat) != before.sealed_questions(one.seat)[place]:
-            differs.add(one.seat)
-        if one.seat in differs:
-            continue
-        with suppress(NoSuchAnswer, RuleFault):
-            number = session.state.decisions
-            session.answer_as(one.seat, one.answer)
-            assert session.state.decisions == number, "what waited for others still does"
-            found.append(one)
-    return found
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def asks_in_secret(session: Session) -> bool:
-    """Whether these rules ask anything that not everybody hears of."""
-    return any(isinstance(ask, ir.Choose) and not ask.announced for ask in session.engine.program.asks.values())

@@ -16,8 +16,10 @@ from interpreter.text.redaction import PUBLIC, knows
 from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched
 from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
-from interpreter.web.seen import Viewer, word_of
-from interpreter.web.table import Reply, Sealed, ServedTable, seal_again
+from interpreter.web.reply import Reply
+from interpreter.web.sealed import Sealed, seal_again
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import Viewer, word_of
 
 
 @define(eq=False, repr=False)
@@ -144,14 +146,14 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
 async def _goes_back(table: ServedTable, number: int, why: str, seat: int, news: str = "") -> Reply:
     """Play goes on from before a decision, in a branch of its own; of what somebody had learnt, there is `news`."""
     moment = table.session.history[number]
-    branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.hash, why, time())
+    branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.key, why, time())
     session = table.session.fork(number, moment.state)
     waiting = seal_again(session, table.sealed, table.session)
     note = table.happens(word_of(seat), why, decision=number + 1)
     sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
     if not await begin_branch(table, branch, note, sealed):
         return Reply.refused("This could not be kept, and does not count. Try again.", 503)
-    table.goes_elsewhere(session, waiting, news)
+    await table.goes_elsewhere(session, waiting, news)
     return Reply()
 
 

@@ -3,6 +3,7 @@
 The server is the command in a process of its own; every seat has its page open and answers by chance after a while, as
 people do. An answer is timed from when it is sent to when it is acknowledged, which is when it is on the disk and has
 been shown. What the server's processor did is told for each answer, and beside what a fixed piece of work takes here.
+`--alone` leaves the network out, and tells what an answer takes in the server itself.
 """
 
 from __future__ import annotations
@@ -26,6 +27,11 @@ import httpx
 from attrs import define, field
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+
+from dsl.loading import load
+from interpreter.web.house import House
+from interpreter.web.kept.rule_set import rule_set_of
+from interpreter.web.kept.store import Store
 
 REPOSITORY = Path(__file__).parents[2]
 #: Seconds at most until all pages are open and have shown the table, which do not count.
@@ -72,6 +78,40 @@ async def seat(base: str, link: str, think: float, client: httpx.AsyncClient, lo
                 continue
             except WebSocketException:
                 return
+
+
+async def alone(options: Any) -> None:
+    """Answers at tables of this process, whose pages take what they are shown; prints a row."""
+    loaded = load(options.game)
+    with TemporaryDirectory() as folder:
+        house = House(Store(Path(folder)), rule_set_of(loaded, options.game), lambda _, __: ((), ()))
+        names = tuple(f"Seat {seat}" for seat in range(options.seats))
+        tables, windows, chance, used, work = [], [], Random(1), 0.0, 0.0
+        for number in range(options.tables):
+            table, _ = await house.open_table(names, ("you",) * options.seats, number)
+            tables.append(table)
+            for seat in range(options.seats):
+                windows.append(table.audience.join(seat, b""))
+                await table.present(seat)
+                windows[-1].show()
+        for number in range(4 * options.answers // 3):
+            table = chance.choice([one for one in tables if not one.session.over])
+            seat, asked = chance.choice(list(table.session.open_questions().items()))
+            answers = len(asked.options) + (asked.numbers[1] - asked.numbers[0] + 1 if asked.numbers else 0)
+            began = process_time()
+            await table.answer(seat, table.question_of(seat) or "", chance.randrange(answers))
+            for window in windows:
+                if window.is_new:
+                    await window.next()
+            if number >= options.answers // 3:  # what a table needs at first does not count
+                used += process_time() - began
+                work += calibration() if number % 20 == 0 else 0.0
+        pieces = used / options.answers / (work / (options.answers / 20))
+        print(
+            f"{options.game}: {options.tables} tables of {options.seats}, without the network: "
+            f"{used / options.answers * 1000:.1f} ms of processor an answer ({pieces:.2f} pieces of work)"
+        )
+        await house.end()
 
 
 def answers_to(asked: dict[str, Any]) -> int:
@@ -152,7 +192,12 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--time", type=float, default=20.0, help="seconds that count")
     parser.add_argument("--think", type=float, default=5.0, help="seconds for an answer, in the mean")
+    parser.add_argument("--alone", action="store_true", help="without the network")
+    parser.add_argument("--answers", type=int, default=900, help="answers that count without the network")
     options = parser.parse_args()
+    if options.alone:
+        asyncio.run(alone(options))
+        return
     with TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [sys.executable, "-m", "interpreter.cli.main", "serve", options.game, "--port", "0", "--keep", folder,

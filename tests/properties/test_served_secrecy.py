@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 from attrs import evolve
 
+import interpreter.showing.payload
 import interpreter.web.table
 from dsl.ir import nodes as ir
 from dsl.loading import load
@@ -28,9 +29,9 @@ from interpreter.text.redaction import PUBLIC, is_hidden, knows
 from interpreter.web.kept.played import Branch
 from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import Store
-from interpreter.web.seen import seen
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.seen import seen
 from tests.tables import game, table
 
 pytestmark = pytest.mark.slow
@@ -60,6 +61,8 @@ def message(served: ServedTable, viewer: int) -> str:
     served.session._worked_out.clear()
     served._known_lines.clear()
     served.audience.shown.clear()
+    served._encoders.clear()
+    interpreter.showing.payload._SHOWN.pop(served.session, None)
     served._show(viewer)
     return served.audience.of(viewer).told()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import logging
 import socket
 import sqlite3
 import sys
@@ -163,7 +162,6 @@ async def _serve(
     from interpreter.web.http.guards import names as names_of_server
     from interpreter.web.http.routes import application
 
-    logging.basicConfig(level=logging.WARNING, format="%(message)s", stream=sys.stderr)
     try:
         house.resume()
         there = [] if options.new else house.like(names, seats, options.seed, house.rules)
@@ -175,7 +173,7 @@ async def _serve(
         base = outside or _address(options.host, listening)
         config = Config(
             application(house, names_of_server([options.host], outside)),
-            log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
+            log_config=None, log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
             ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
             timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=_WAITING, proxy_headers=False,
         )  # fmt: skip

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from attrs import define, evolve
+from attrs import define
 
+from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from interpreter.text.labels import Words
 from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, joined
@@ -68,7 +69,7 @@ def _of_the_same(words: Words, last: "_Group", one: "_Group", seat: int | None) 
     if one.sentence.subject == ir.NONE:
         return one.sentence.does.replace(THINGS, "", 1).strip()
     if _only_piece(one) == _only_piece(last) != ir.NONE:
-        return clause(words, evolve(one.sentence, things=(Piece("it"),)), one.subjects, seat)[1].removeprefix("each ")
+        return clause(words, changed(one.sentence, things=(Piece("it"),)), one.subjects, seat)[1].removeprefix("each ")
     return ""
 
 
@@ -118,25 +119,25 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
             purpose = new.rolled_for
             continue
         if purpose and new.verb in ("rolls", "show"):
-            new = evolve(new, does=f"{new.does} for {purpose}", begins=True)
+            new = changed(new, does=f"{new.does} for {purpose}", begins=True)
         purpose = ""
         is_last = last is not None and last.subjects == [new.subject]
         if last is not None and is_last and last.sentence.until and last.sentence.until == new.verb:
             waiting.pop()
-            new = evolve(new, begins=True)
+            new = changed(new, begins=True)
             last = waiting[-1] if waiting else None
         if new.aside and last is not None and last.sentence.announced and last.subjects == [new.about]:
             does = f"{last.sentence.does.rstrip('.')} ({new.aside})"
-            last.sentence = evolve(last.sentence, does=does, announced=False)
+            last.sentence = changed(last.sentence, does=does, announced=False)
             continue
         if new.joins and last is not None and len(last.subjects) == last.times == 1 and len(last.sentence.things) < 2:
             last.sentence = _with_count(last.sentence, new.lead)
             continue
         if last is not None and len(last.subjects) == last.times == 1 and alike(last.sentence, new):
             waiting.pop()
-            new = evolve(new, things=(*last.sentence.things, *new.things))
+            new = changed(new, things=(*last.sentence.things, *new.things))
             last = waiting[-1] if waiting else None
-        same = last is not None and evolve(last.sentence, subject=new.subject) == new
+        same = last is not None and _is_same_of_another(last.sentence, new)
         if last is not None and same and last.subjects == [new.subject]:
             last.times += not new.once
         elif last is not None and same and last.times == 1 and new.subject not in (ir.NONE, *last.subjects):
@@ -146,12 +147,16 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
     return _merged(waiting)
 
 
+def _is_same_of_another(last: Sentence, new: Sentence) -> bool:
+    return last.does == new.does and changed(last, subject=new.subject) == new
+
+
 def _with_count(sentence: Sentence, count: str) -> Sentence:
     """What was shown, with what is counted because of it: `Lamp is revealed: your points +4, 7 so far`."""
     behind = f": {count[:1].lower()}{count[1:]}" if count.startswith(("Your ", "The ")) else f": {count}"
     if sentence.does:
-        return evolve(sentence, does=f"{sentence.does.rstrip('.')}{behind}", announced=False, ends=True)
-    return evolve(sentence, lead=f"{sentence.lead.rstrip('.')}{behind}", ends=True)
+        return changed(sentence, does=f"{sentence.does.rstrip('.')}{behind}", announced=False, ends=True)
+    return changed(sentence, lead=f"{sentence.lead.rstrip('.')}{behind}", ends=True)
 
 
 def _merged(groups: "Iterable[_Group]") -> "list[_Group]":
@@ -160,8 +165,8 @@ def _merged(groups: "Iterable[_Group]") -> "list[_Group]":
     for one in groups:
         last = merged[-1] if merged else one
         alone = last.times == one.times == 1 and last is not one and last.subjects == one.subjects
-        if alone and alike(evolve(last.sentence, subject=one.sentence.subject), one.sentence):
-            last.sentence = evolve(last.sentence, things=(*last.sentence.things, *one.sentence.things))
+        if alone and alike(last.sentence, one.sentence):
+            last.sentence = changed(last.sentence, things=(*last.sentence.things, *one.sentence.things))
         else:
             merged.append(one)
     return merged

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from attrs import define, evolve, field
 
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.walk import nodes_of
@@ -65,6 +65,8 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) ->
     But for what comes from a pot or another player: that is told.
     """
     found: dict[int, str] = {}
+    if not any(entries[place][1] in _SHOWING for place in range(since, until)):
+        return found
     before: list[Marked] = []
     for group in groups(marked(totals, entries, since, until)):
         heard = [one for one in group if not one.silent]
@@ -77,6 +79,10 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) ->
                     found[place] = f"{running.counter} {by}, {come_to(totals.words, key, running)}"
         before = heard or before
     return found
+
+
+#: Events behind which something is counted because of them.
+_SHOWING = (Verb.REVEAL, Verb.ANNOUNCE, Verb.ROLL)
 
 
 def come_to(words: Words, key: tuple[int, ...], one: RunningSum) -> str:
@@ -94,7 +100,7 @@ def marked(totals: Totals, entries: Sequence[Entry], since: int, until: int) -> 
     for place in range(since, until):
         entry, one = entries[place], _mark(totals, entries[place], place)
         if turns.flow(entry, totals.seat) or turns.begun(entry, totals.seat):
-            one = evolve(one, heading=True, silent=False)
+            one = changed(one, heading=True, silent=False)
         if one.heading or (entry[1] == Verb.CHOOSE and not one.silent):
             yield from _running(stretch)
             stretch = []
@@ -107,8 +113,8 @@ def _running(stretch: Sequence[Marked]) -> Iterator[Marked]:
     keys = [one.key for one in stretch if one.key]
     led_up, counting = False, ir.NONE
     for one in stretch:
-        if one.key and keys.count(one.key) < 2 and not led_up and one.site != counting:
-            one = evolve(one, kind=BeatKind.PLAIN)
+        if one.key and not led_up and one.site != counting and keys.count(one.key) < 2:
+            one = changed(one, kind=BeatKind.PLAIN)
         if one.kind is not BeatKind.PLAIN:
             counting = one.site if one.key else ir.NONE
             led_up = one.shown
@@ -119,7 +125,7 @@ def _mark(totals: Totals, entry: Entry, place: int) -> Marked:
     site, verb, who, seers, knowers, *values = entry
     words, seat = totals.words, totals.seat
     layout = words.program.layout
-    changed = totals.after(entry)
+    change = totals.after(entry)
     if not in_mask(layout, knowers, seat) or _is_bookkeeping(words, verb, values):
         return Marked(place, site, BeatKind.PLAIN, silent=True)
     if not in_mask(layout, seers, seat) and verb != Verb.ANNOUNCE:
@@ -136,8 +142,8 @@ def _mark(totals: Totals, entry: Entry, place: int) -> Marked:
             return Marked(place, site, BeatKind.ROLL if who >= 0 else BeatKind.REVEAL, shown=True)
         case Verb.MOVE | Verb.DRAW if _turns_up(words, values[1], seers):
             return Marked(place, site, BeatKind.REVEAL)
-        case _ if changed is not None and not is_secret(words.variables[changed[0][0]], changed[0][1:], seat):
-            key, running = changed
+        case _ if change is not None and not is_secret(words.variables[change[0][0]], change[0][1:], seat):
+            key, running = change
             if not (isinstance(statement, ir.Write) and _is_set_anew(statement)):
                 return Marked(place, site, BeatKind.COUNT, key=key, sum=running)
     return Marked(place, site, BeatKind.PLAIN)

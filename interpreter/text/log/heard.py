@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from typing import TypeAlias
 
-from attrs import evolve
-
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called, in_sentence
 from interpreter.program.model.state_layers import Position
@@ -87,7 +85,7 @@ class HeardEvent:
     def known(self, piece: int) -> Piece | None:
         """A piece that is named to all, if the viewer knew it then; whether it is known now does not matter."""
         is_known = piece >= 0 and (self.open or piece in self.seen)
-        return evolve(self, open=True).piece(piece, self.lies(piece)) if is_known else None
+        return changed(self, open=True).piece(piece, self.lies(piece)) if is_known else None
 
     def player(self, seat: int) -> str:
         """A player who is not the subject."""

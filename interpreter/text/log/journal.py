@@ -11,9 +11,9 @@ from copy import deepcopy
 from types import MappingProxyType
 from typing import TypeAlias
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import MOVE_ENTRIES, Verb, are_pieces
 from interpreter.program.model.routine_id import PassOf
@@ -145,7 +145,8 @@ def _parts(
                 reader.words, backs.state, entry, reader.seat, lies, backs.marked,
                 seen=reader.lying.seen, before=before, used=used, instead=instead, now=reader.now,
             ):  # fmt: skip
-                yield evolve(told, reason=reason, begins=told.begins or in_action < reader.reasons.in_action)
+                begins = told.begins or in_action < reader.reasons.in_action
+                yield changed(told, reason=reason, begins=begins) if reason or begins else told
                 in_action = reader.reasons.in_action
             if (gone := reader.lying.emptied(entry)) is not None:
                 yield Sentence(ir.NONE, "is empty now", lead=reader.words.zone_for(gone, reader.seat), once=True)
@@ -299,8 +300,8 @@ class Lying:
         elif verb == Verb.SWAP:
             swap, (left, right) = self.words.statements.get(site), values
             if isinstance(swap, ir.Swap) and swap.left.type.kind is ir.Kind.ZONE:
-                changed = {left: right, right: left}
-                self.zones = {piece: changed.get(zone, zone) for piece, zone in self.zones.items()}
+                swapped = {left: right, right: left}
+                self.zones = {piece: swapped.get(zone, zone) for piece, zone in self.zones.items()}
                 self.counts[left], self.counts[right] = self.counts[right], self.counts[left]
             elif left in self.zones and right in self.zones:
                 self.zones[left], self.zones[right] = self.zones[right], self.zones[left]

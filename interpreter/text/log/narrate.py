@@ -6,8 +6,7 @@ Nothing is said of bookkeeping (see `log_policy`), and of what is done secretly 
 import re
 from collections.abc import Callable, Container, Iterator, Sequence
 
-from attrs import evolve
-
+from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.prose.nouns import YOU, Noun, a, called, is_plural, several_of, the, third_person, verb_of_several
@@ -41,8 +40,12 @@ def sentences(
     rule = _RULES.get(verb)
     if rule is not None and in_mask(words.program.layout, knowers, seat):
         is_open = in_mask(words.program.layout, seers, seat)
-        event = HeardEvent(words, state, site, verb, who, tuple(values), is_open, seat, lies, marked, seen, before)
-        event = evolve(event, just_named=_is_just_named(event), instead=instead, now=now)
+        event = HeardEvent(
+            words, state, site, verb, who, tuple(values), is_open, seat, lies, marked, seen, before, instead=instead,
+            now=now,
+        )  # fmt: skip
+        if _is_just_named(event):
+            event = changed(event, just_named=True)
         if used and who >= 0:
             yield Sentence(who, f"{USES} {THINGS}", (event.piece(*values[:2]),), begins=True)
         yield from rule(event)
@@ -162,13 +165,13 @@ def _move(e: HeardEvent) -> Iterator[Sentence]:
         if does.startswith(THINGS) or e.who >= 0:
             who = ir.NONE if does.startswith(THINGS) else e.who
             elsewhere = e.words.owner(source) != e.words.owner(target)
-            thing = evolve(e, who=who).piece(piece, source, whose=True, there="from")
-            thing = thing if elsewhere else evolve(thing, where="")
+            thing = changed(e, who=who).piece(piece, source, whose=True, there="from")
+            thing = thing if elsewhere else changed(thing, where="")
             if THINGS not in does:
                 yield Sentence(who, does, once=True)
             elif e.seat in (None, e.who) and e.site in places_in(e.words).in_chosen_order:
                 order = "" if below else ", the last one on top"
-                yield Sentence(who, does, (evolve(thing, order=()),), order=order or ", in this order")
+                yield Sentence(who, does, (changed(thing, order=()),), order=order or ", in this order")
             else:
                 yield act(who, does, thing)
             return
@@ -236,7 +239,7 @@ def _create(e: HeardEvent) -> Iterator[Sentence]:
     owner = e.words.owner(zone)
     place = e.zone(zone, owner)
     does = f"gets {THINGS} in {place}" if owner >= 0 else f"{THINGS} comes to {place}"
-    yield act(owner, does, evolve(e, who=owner).piece(piece))
+    yield act(owner, does, changed(e, who=owner).piece(piece))
 
 
 def _reveal(e: HeardEvent) -> Iterator[Sentence]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-from attrs import define, evolve, field
+from attrs import define, field
 
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, bodies
 from dsl.ir.prose.conditions import predicate
@@ -27,6 +27,7 @@ from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.sentence import Reason
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import in_mask
 
 #: What is done without a word of it in the journal.
@@ -152,7 +153,7 @@ def _is_the_event(hook: ir.HookRule, t: ir.Transfer) -> bool:
     return place.player == hook.subject
 
 
-@lru_cache(maxsize=16)
+@of_words
 def places_in(words: Words) -> Places:
     """The places of the rules of a game."""
     return Places(words)
@@ -230,7 +231,7 @@ class Reasons:
             goes = verb in MOVE_ENTRIES.values() and in_mask(layout, seers, seat)
             own = goes and self.under_way[-1].card == values[0]
             if own:  # whoever sees that a card goes by its own text sees whose text it is
-                self.under_way[-1] = evolve(self.under_way[-1], secret=False)
+                self.under_way[-1] = changed(self.under_way[-1], secret=False)
             return self._reason(own)
         return None
 
@@ -251,17 +252,17 @@ class Reasons:
             return
         before = self.under_way
         if (place := self._begun(body)) is not None:
-            before[place:] = [evolve(before[place], body=body, site=site)]
+            before[place:] = [changed(before[place], body=body, site=site)]
             return
         while before and before[-1].body is None:
             before.pop()
         found = [place for place, one in enumerate(before) if one.body == body]
         if found:
-            here = evolve(before[found[-1]], site=site)
+            here = changed(before[found[-1]], site=site)
             # where it has come to itself, nobody can tell on account of what
             alone = len(found) == 1
             secret = any(one.secret for one in before)
-            before[:] = [*before[: found[-1]], here] if alone else [evolve(here, secret=secret)]
+            before[:] = [*before[: found[-1]], here] if alone else [changed(here, secret=secret)]
         elif body.kind is BodyKind.HOOK:
             before.append(_UnderWay(body, self.places.boundaries.get(body, ""), secret=False, site=site))
         else:

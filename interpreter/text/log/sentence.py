@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from attrs import evolve, field
+from attrs import field
 
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import a, amount_of, counted, plural, several_of, third_person, verb_of_several
 from dsl.listing import series
@@ -139,7 +139,7 @@ def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: int 
     """Who does it, one subject or several who all do the same, and what they do. Whoever sits in `seat` is `you`."""
     things = things_said(sentence.things, in_order=bool(sentence.order))
     if sentence.order and len(sentence.things) > 1:
-        sentence = evolve(sentence, does=sentence.does + sentence.order)
+        sentence = changed(sentence, does=sentence.does + sentence.order)
     if sentence.subject == ir.NONE:
         alone = sentence.lead or len(sentence.things) == 1
         return sentence.lead, (sentence.does if alone else of_several(sentence.does)).replace(THINGS, things).strip()
@@ -232,7 +232,9 @@ def _amount(amount: Amount) -> str:
 
 def alike(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences differ in their things alone, and those can be told together."""
-    if not first.things or not second.things or evolve(first, things=()) != evolve(second, things=()):
+    if not first.things or not second.things or first.does != second.does:
+        return False
+    if changed(first, things=()) != changed(second, things=()):
         return False
     counters = [thing.counter for thing in (*first.things, *second.things) if isinstance(thing, Amount)]
     return len(set(counters)) == len(counters) and Something() not in first.things

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from attrs import define
 
@@ -13,6 +12,7 @@ from dsl.walk import nodes_in, nodes_of
 from interpreter.program.model.nodes import Verb
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import in_mask
 
 
@@ -49,7 +49,7 @@ class Turns:
         return flow
 
 
-@lru_cache(maxsize=16)
+@of_words
 def _turns_in(words: Words) -> Mapping[int, str]:
     """By their places in the rules, what players do in their own turns, with the flow in which they take them."""
     found: dict[int, str] = {}

@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from attrs import frozen
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -28,6 +28,9 @@ HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 }
+
+_SENT: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+_REPLACED: Final = {b"server", *(name for name, _ in _SENT)}
 
 
 @frozen
@@ -88,11 +91,7 @@ class Guards:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                if "server" in headers:
-                    del headers["server"]
+                message["headers"] = [*(one for one in message["headers"] if one[0] not in _REPLACED), *_SENT]
             await send(message)
 
         refusal = self._refusal(scope)

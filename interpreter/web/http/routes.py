@@ -28,8 +28,9 @@ from interpreter.web.http.bodies import Refused, body_of
 from interpreter.web.http.guards import Guards, Names
 from interpreter.web.http.sockets import Sockets
 from interpreter.web.kept.store import NotKept
-from interpreter.web.seen import DESIGNER, Viewer, viewer_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.reply import Reply
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import DESIGNER, Viewer, viewer_of
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 NO_LINK: Final = "This link does not open this page. Ask whoever has sent it for another one."

@@ -9,15 +9,16 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from interpreter.web.audience import Window
 from interpreter.web.house import House
 from interpreter.web.http.bodies import parsed
+from interpreter.web.kept.store import NotKept
 from interpreter.web.kept.tokens import hashed
-from interpreter.web.seen import viewer_of
 from interpreter.web.table import ServedTable
+from interpreter.web.viewers.audience import Window
+from interpreter.web.viewers.seen import viewer_of
 
 #: Why a socket is closed.
-GOING, NOT_VALID, SLOW, TOO_MANY = 1001, 4401, 4408, 4409
+GOING, NOT_NOTED, NOT_VALID, SLOW, TOO_MANY = 1001, 1011, 4401, 4408, 4409
 #: Seconds in which the word has to be said, and in which a snapshot has to be taken.
 _PATIENCE: Final = 5.0
 _READS_IN: Final = 20.0
@@ -51,16 +52,18 @@ class Sockets:
         table = self.house.tables[table_id]
         viewer = viewer_of(word, len(table.seats))
         window = table.audience.join(viewer, hashed(token))
-        if viewer is None:
-            await table.is_looked_at(hashed(token))
         try:
+            if viewer is None:
+                await table.is_looked_at(hashed(token))
             await table.present(viewer)
             window.show()
             table.arrives(viewer)
             await _both(socket, window)
+        except NotKept:  # that all is seen now; so it is not shown
+            await socket.close(NOT_NOTED)
         finally:
             table.audience.leave(viewer, window)
-            if viewer is None:
+            if hashed(token) in table.looked_at:
                 table.looked_at[hashed(token)] = monotonic()
             _left(table, viewer)
 
@@ -95,7 +98,8 @@ async def _both(socket: WebSocket, window: Window) -> None:
 async def _send(socket: WebSocket, window: Window) -> None:
     while (text := await window.next()) is not None:
         try:
-            await asyncio.wait_for(socket.send_text(text), _READS_IN)
+            async with asyncio.timeout(_READS_IN):
+                await socket.send_text(text)
         except TimeoutError:
             window.ended = SLOW
             break

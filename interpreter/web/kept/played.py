@@ -95,15 +95,15 @@ def answers_given(store: Store, table: str) -> dict[tuple[int, str], int]:
     return {(seat, question): answer for seat, question, answer in rows}
 
 
-def kept_rules(store: Store, hash_: str) -> RuleSet:
+def kept_rules(store: Store, key: str) -> RuleSet:
     """Rules that a table was played by. Raises LoadError."""
-    ((kept,),) = store.read("select kept from rules where hash=?", hash_)
+    ((kept,),) = store.read("select kept from rules where hash=?", key)
     return rule_set_from(kept)
 
 
 def as_kept(rules: RuleSet) -> Statement:
     """Writes rules down, once."""
-    return RULES, [(rules.hash, rules.kept)]
+    return RULES, [(rules.key, rules.kept)]
 
 
 def branched(table: str, branch: Branch) -> Sequence[Statement]:

@@ -34,6 +34,7 @@ create table if not exists sealed(tab text, branch int, seat int, question text,
     state text);
 create table if not exists notes(id integer primary key, tab text, branch int, n int, at real, viewer text, kind text,
     said text, step text, before text, line text);
+create table if not exists notices(tab text primary key, said text);
 create table if not exists happened(tab text, at real, branch int, n int, viewer text, what text, details text);
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
 from attrs import define
 
 from tests.tiny_game import write_tiny
@@ -198,3 +200,22 @@ def test_other_commands_do_not_load_what_serves() -> None:
         "assert not {'starlette', 'uvicorn', 'websockets', 'sqlite3', 'asyncio'} & set(sys.modules), 1"
     )
     subprocess.run([sys.executable, "-c", code], check=True, cwd=REPOSITORY, capture_output=True)
+
+
+def test_it_begins_and_ends_within_a_program_whose_logs_go_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A server that sets up logs anew takes those of its program away, and writes to what is closed by then."""
+
+    class AtOnce(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            self.should_exit = True
+
+    monkeypatch.setattr("uvicorn.Server", AtOnce)
+    loggers = [logging.getLogger(name) for name in ("", "uvicorn", "uvicorn.error", "bylaws.serve")]
+    before = [list(one.handlers) for one in loggers], signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    ended = run(capsys, "serve", "twos.bylaws", "--port", "0")
+    assert (ended.code, ended.err) == (0, "") and "Every table is kept in twos-tables." in ended.out
+    after = [list(one.handlers) for one in loggers], signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    assert after == before

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any
 
 import pytest
 
-from interpreter.showing.payload import payload
+from interpreter.showing.payload import _SHOWN, payload
 from interpreter.table.session import Session
 from interpreter.text.redaction import PUBLIC
 from tests.tables import game, game_of, play, table
 
 ANN, BEN = range(2)
+PROPERTIES = Path(__file__).parents[3] / "properties"
 RULES = """
 game "Stall":
     players: 1 to 3
@@ -196,3 +199,20 @@ def test_the_log_takes_no_longer_late_in_a_game() -> None:
         play(session, luck, 1)
     early, late = (sorted(part)[len(part) // 2] for part in (took[10:60], took[-50:]))
     assert late < 4 * early
+
+
+@pytest.mark.parametrize("name", ["bad_day_at_the_office", "marks", "copies"])
+def test_what_is_kept_of_what_was_shown_changes_nothing(name: str) -> None:
+    made_up = PROPERTIES / f"{name}.bylaws"
+    rules = game_of(made_up.read_text(encoding="utf-8")) if made_up.exists() else game(name)
+    session, chance = table(rules, min(max(3, rules.fewest_players), rules.most_players), 4), Random(4)
+    viewers = (*range(len(session.table.names)), PUBLIC, None)
+    for made in range(20):
+        told = [payload(session, viewer) for viewer in viewers]
+        kept = _SHOWN.pop(session)
+        assert [payload(session, viewer) for viewer in viewers] == told
+        _SHOWN[session] = kept
+        if made % 7 == 6:
+            session.undo(session.history[-1].seat)
+        if not session.over:
+            session.decide(chance.randrange(session.engine.option_count(session.state)))

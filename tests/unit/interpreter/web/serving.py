@@ -200,7 +200,7 @@ def served(folder: Path, game: str | Path, *variants: str) -> Iterator[Served]:
         house.resume()
         designer = (await house.link("", None))[0].partition("#")[2]
         config = Config(
-            application(house, names()), log_level="error", lifespan="off", ws="websockets-sansio",
+            application(house, names()), log_config=None, log_level="error", lifespan="off", ws="websockets-sansio",
             ws_per_message_deflate=False, ws_max_size=4096, server_header=False, access_log=False,
             timeout_graceful_shutdown=1,
         )  # fmt: skip

@@ -23,7 +23,7 @@ def test_the_page_lists_every_request() -> None:
 
 def test_the_page_lists_every_number_with_which_a_socket_is_closed() -> None:
     said = {int(code) for code in re.findall(r"^\| (\d{4}) \|", PAGE, re.MULTILINE)}
-    assert said == {sockets.GOING, sockets.NOT_VALID, sockets.SLOW, sockets.TOO_MANY, 4403}
+    assert said == {sockets.GOING, sockets.NOT_NOTED, sockets.NOT_VALID, sockets.SLOW, sockets.TOO_MANY, 4403}
 
 
 def test_the_page_lists_every_field_of_a_snapshot(tmp_path: Path) -> None:

@@ -15,8 +15,10 @@ import pytest
 
 from interpreter.table.save import read
 from interpreter.text.redaction import PUBLIC
-from interpreter.web.table import GRACE, ServedTable
+from interpreter.web.kept.store import NotKept
+from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import Request
+from interpreter.web.viewers.attendance import GRACE
 from tests.unit.interpreter.web.serving import PATIENCE, Link, Served, Window, served
 
 #: Each takes one or two, or rolls; what is taken in secret may be refused by one who is asked in secret.
@@ -206,6 +208,29 @@ def test_play_goes_on_under_the_old_rules_after_a_restart(tmp_path: Path, rules:
         link = Link(place, links["1"].path, links["1"].token)
         assert link.now["table"]["question"]["numbers"]["high"] == 2
         assert place.house.tables[game.id].session.codes == (2,)
+
+
+def test_a_game_whose_folder_was_moved_is_found_again_and_a_copy_is_another(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        links["0"].answer(1)
+    moved = rules.rename(tmp_path / "moved")
+    with served(tmp_path / "kept", moved) as place:
+        like = place.house.like(("Ann", "Ben"), ("you", "you"), 7, place.house.rules)
+        assert [table.id for table in like] == [game.id]
+        again = {"designer": Link(place, f"/t/{game.id}/designer", place.designer)}
+        assert edited(place, moved, "from 1 to 2", "from 1 to 4", again)["fit"] == 1
+        kept = [one.rules for one in place.house.tables[game.id].branches.values()]
+        _until(lambda: place.house.store.read("select rules from branches where tab=?", game.id) == [(kept[0],)])
+    copied = tmp_path / "copied"
+    copied.mkdir()
+    (copied / "game.bylaws").write_text(RULES, encoding="utf-8")
+    with served(tmp_path / "kept", copied) as place:
+        assert place.house.like(("Ann", "Ben"), ("you", "you"), 7, place.house.rules) == []
+        other, _ = place.table()
+    with served(tmp_path / "kept", copied) as place:
+        assert place.house.tables[other.id].rules.path == str(copied / "game.bylaws")
+        assert place.house.tables[game.id].rules.path == str(moved / "game.bylaws")
 
 
 def test_two_servers_do_not_share_a_folder(place: Served) -> None:
@@ -470,6 +495,21 @@ def test_a_pause_hides_a_quick_answer(secret: Served) -> None:
     assert links["1"].question not in ("", asked) and decisions(game) == 2
 
 
+def test_the_pause_follows_what_a_secret_question_may_follow_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "shields.bylaws"
+    first = '        choose a number from 1 to 2 as colour\n        choose a number from 1 to 2 as n\n'
+    path.write_text(SECRET.replace("        choose a number from 1 to 2 as n\n", first), encoding="utf-8")
+    with served(tmp_path / "kept", path) as place:
+        game, links = place.table(("you",) * 3)
+        links["designer"].post("pause", {"seconds": 30})
+        links["0"].answer(0)
+        assert links["2"].now["table"]["waiting"]["seat"] == 0 and links["0"].question, "the next one is put at once"
+        assert links["2"].now["around"]["asked_since"] is not None
+        links["0"].answer(0)
+        assert links["1"].now["table"]["question"]["prompt"].startswith("Hold up")
+        assert game.is_held_back(2) and game.is_held_back(0)
+
+
 def test_without_secret_questions_there_is_no_pause(place: Served) -> None:
     path = place.house.store.folder.parent / "open.bylaws"
     path.write_text(SECRET.replace(SECRET[SECRET.index("reaction") : SECRET.index("round")], ""), encoding="utf-8")
@@ -487,7 +527,7 @@ def test_who_is_away_is_shown_and_who_loads_the_page_anew_is_not(
     place: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert GRACE >= 1
-    monkeypatch.setattr("interpreter.web.table.GRACE", 0.3)
+    monkeypatch.setattr("interpreter.web.viewers.attendance.GRACE", 0.3)
     _, links = place.table()
 
     def here(shown: dict[str, Any]) -> bool:
@@ -614,12 +654,35 @@ def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Se
     assert news(links["0"]) == [*told, back] and news(links["1"]) == [back]
 
 
+def test_what_somebody_is_still_to_be_told_outlasts_a_restart(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        _, links = place.table()
+        to_the_thought(links)
+        links["1"].answer(2)
+        links["0"].post("take-back", {"question": links["0"].question, "ask": True})
+        asked = links["1"].now["around"]["taking_back"]["request"]
+        links["1"].post("agree", {"request": asked, "agree": True})
+        links["0"].answer(PASS)
+        told = {word: link.now["around"] for word, link in links.items()}
+    assert told["1"]["dropped"] and told["1"]["news"]
+    with served(tmp_path / "kept", rules) as place:
+        again = {word: Link(place, link.path, link.token) for word, link in links.items() if word != "designer"}
+        for word, link in again.items():
+            now = link.now["around"]
+            assert (now["dropped"], now["news"]) == (told[word]["dropped"], told[word]["news"])
+        assert [bool(news(again[word])) for word in ("0", "1", "watch")] == [False, True, True]
+        again["1"].answer(PASS)
+    with served(tmp_path / "kept", rules) as place:
+        link = Link(place, links["1"].path, links["1"].token)
+        assert (link.now["around"]["dropped"], news(link)) == ("", [])
+
+
 def test_the_number_in_the_news_tells_of_no_decision_made_in_secret(secret: Served) -> None:
     game, links = secret.table(("you", "you", "you"))
     links["0"].answer(0)
     assert game.session.state.player == 1, "who is asked in secret"
     links["1"].answer(game.session.decision_in(game.session.state).first_option + links["1"].answers() - 1)
-    secret.do(lambda: game.goes_elsewhere(game.session, news="From decision {}."))
+    secret.call(game.goes_elsewhere(game.session, news="From decision {}."))
     numbers = {who: news(link) for who, link in links.items()}
     assert numbers["2"] == numbers["watch"] == ["From decision 2."]
     assert numbers["1"] == numbers["designer"] == ["From decision 3."]
@@ -705,6 +768,18 @@ def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
     assert links["0"].post("answer", {"question": "x", "answer": 0}).status_code == 409
 
 
+def test_a_page_that_could_not_be_noted_is_not_shown(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, links = place.table()
+
+    async def full(*_: Any) -> None:
+        raise NotKept("disk full")
+
+    monkeypatch.setattr(place.house.store, "append", full)
+    with links["designer"].window() as window:
+        assert window.closed() == 1011
+    assert not game.audience.looks(None) and not game.looked_at and game.looks == 0
+
+
 def test_a_game_that_is_over_is_written_while_others_go_on(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     going, goes_on = threading.Event(), threading.Event()
 
@@ -723,6 +798,14 @@ def test_a_game_that_is_over_is_written_while_others_go_on(place: Served, monkey
     assert links["designer"].now["around"]["fault"] == ""
     goes_on.set()
     _until(lambda: game.unwritten)
+    going.clear()
+    goes_on.clear()
+    with ThreadPoolExecutor() as beside:
+        exported = beside.submit(others["designer"].post, "export")
+        assert going.wait(PATIENCE)
+        assert others["1"].answer(0).status_code == 200, "the table that is written goes on too"
+        goes_on.set()
+        assert exported.result(PATIENCE).status_code == 503
     told = links["designer"].now["around"]
     assert told["fault"].startswith("The session could not be written: No space left on device. ")
     assert told["stuck"] is False and "fault" not in links["0"].now["around"]

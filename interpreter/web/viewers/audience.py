@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import define, field
 
-from interpreter.web.seen import Viewer
+from interpreter.web.viewers.seen import Viewer
 
 #: So many windows may a viewer have open; the one that was opened first is closed for another.
 MOST_WINDOWS = 12
@@ -43,6 +43,11 @@ class Window:
     ended: int = 0
     _new: bool = False
     _wake: asyncio.Event = field(factory=asyncio.Event)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there is something that it has not been sent."""
+        return self._new
 
     def show(self) -> None:
         """Has what the viewer is shown now sent."""
