@@ -157,7 +157,7 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name, ways=_go_by_ways(words))
 
 
-@lru_cache(maxsize=64)
+@of_words
 def _go_by_ways(words: Words) -> bool:
     """Whether the rules ask anywhere what lies beside a space, or how far it is to another."""
     texts, asked = words.rules.texts, nodes_of(words.rules, ir.Function)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from interpreter.errors import RuleFault
 from interpreter.showing.opened import opened
 from interpreter.web.house import House
-from interpreter.web.seen import DESIGNER, Viewer, word_of
-from interpreter.web.table import Reply, ServedTable
+from interpreter.web.reply import Reply
+from interpreter.web.table import ServedTable
+from interpreter.web.viewers.seen import DESIGNER, Viewer, word_of
 
 _NOT_OVER = "The game is not over yet."
 
