@@ -16,7 +16,7 @@ from interpreter.table.ending.ranking import Judging, judging_of
 #: From so many games on, to have a module made for them takes at most a fifth of a second longer than to do without.
 MANY = 200
 #: The same of games that are watched, of which each takes the other engines three to six times as long.
-MANY_WATCHED = 64
+MANY_WATCHED = 100
 _ROOM = "code"
 
 

@@ -246,11 +246,11 @@ def test_it_says_how_many_games_another_engine_played(tmp_path: Path, capsys: py
     pytest.importorskip("wasmtime")
     path = tmp_path / "game.bylaws"
     path.write_text(TOO_LARGE, encoding="utf-8")
-    asked = "simulate", str(path), "--games", "64", "--jobs", "1"
+    asked = "simulate", str(path), "--games", "100", "--jobs", "1"
     told = json.loads(run(capsys, *asked, "--format", "json").out)
     number = told["played_otherwise"]
-    assert 0 < number < 64
-    assert told["played_by"] == {"native": 64 - number, "generated-python": number}
-    assert told["engine"] == ("native" if number < 30 else "generated-python")
+    assert 0 < number < 100
+    assert told["played_by"] == {"native": 100 - number, "generated-python": number}
+    assert told["engine"] == ("native" if number < 50 else "generated-python")
     assert f"{number} games too large for the fast engine, and played by another" in run(capsys, *asked).out
-    assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "64", "--jobs", "1").out
+    assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "100", "--jobs", "1").out
