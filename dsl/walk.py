@@ -96,7 +96,8 @@ _SCHEMAS = _ByKind(_schema)
 def nodes_in(tree: object) -> list[Any]:
     """Lists a node and all within it, outer before inner, field by field; of a tuple, those of its items."""
     found: list[Any] = []
-    _COLLECTED[type(tree)](tree, found)
+    if collect := _COLLECTED[type(tree)]:
+        collect(found, tree)
     return found
 
 
@@ -123,7 +124,8 @@ def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
 def statements_in(tree: object) -> list[Any]:
     """Lists a statement and all statements within it; of a tuple, those of its items. Expressions are left out."""
     found: list[Any] = []
-    _STATEMENTS[type(tree)](tree, found)
+    if collect := _STATEMENTS[type(tree)]:
+        collect(found, tree)
     return found
 
 
@@ -193,19 +195,23 @@ _IS_NODE = _ByKind(has)
 
 
 def _collectors(fields_of: Callable[[type], Iterable[str]]) -> _ByKind:
-    """What puts a value of a kind into a list, if it is a node, with all nodes that stand in these fields of it."""
+    """What puts a node of a kind into a list, with all nodes in these fields of it; None if it is no node."""
 
     def collector(kind: Any) -> Any:
         if not _IS_NODE[kind]:
-            return lambda _, __: None
+            return None
         if not (names := fields_of(kind)):
-            return lambda node, found: found.append(node)
-        each = (f"    inner = node.{name}; COLLECTED[inner.__class__](inner, found)" for name in names)
-        return _function("def collect(node, found):", "    found.append(node)", *each, COLLECTED=collected)
+            return list.append
+        each = (
+            f"    inner = node.{name}; collect = COLLECTED[inner.__class__]\n    if collect: collect(found, inner)"
+            for name in names
+        )
+        return _function("def collect(found, node):", "    found.append(node)", *each, COLLECTED=collected)
 
-    def collect_items(items: tuple[Any, ...], found: list[Any]) -> None:
+    def collect_items(found: list[Any], items: tuple[Any, ...]) -> None:
         for item in items:
-            collected[item.__class__](item, found)
+            if collect := collected[item.__class__]:
+                collect(found, item)
 
     collected = _ByKind(collector)
     collected[tuple] = collect_items

@@ -18,8 +18,8 @@ from interpreter.simulation.processes.threads import run_in_threads
 
 #: In so many chunks games are played natively, or in more.
 _CHUNKS: Final = 16
-#: So many at most, natively: what a chunk costs besides its games is as much as some hundreds of short ones.
-_LARGEST: Final = 16_384
+#: So many at most, natively: what a chunk costs besides its games is as much as some thousands of short ones.
+_LARGEST: Final = 65_536
 
 
 @frozen

@@ -227,12 +227,12 @@ def test_commands_that_play_say_so(folder: Path, text: str) -> None:
 
 
 def simulate(name: str, *, natively: bool = True, cache: Path | None = None) -> int:
-    """Simulates 40 games of one in JSON; `cache`: where what is compiled is kept."""
+    """Simulates 100 games of one in JSON; `cache`: where what is compiled is kept."""
     if not natively:
         vars(sys)["modules"]["wasmtime"] = None
     if cache is not None:
         os.environ["XDG_CACHE_HOME"] = str(cache)
-    return main(("simulate", name, "--games", "40", "--jobs", "1", "--format", "json"))
+    return main(("simulate", name, "--games", "100", "--jobs", "1", "--format", "json"))
 
 
 def test_of_games_that_are_not_finished_natively_the_same_is_said(folder: Path) -> None:
@@ -244,7 +244,7 @@ def test_of_games_that_are_not_finished_natively_the_same_is_said(folder: Path) 
         assert_held(ran)
         told.append(json.loads(ran.out))
     native, other = (one["played_by"]["native"] for one in told)
-    assert 0 < native == told[0]["finished"] < 40 and other == 0
+    assert 0 < native == told[0]["finished"] < 100 and other == 0
     assert told[0]["faults"] == told[1]["faults"] and BEYOND in told[0]["faults"][0]["message"]
 
 
@@ -285,7 +285,7 @@ def test_native_code_that_is_not_as_it_was_kept_is_made_anew(folder: Path, how: 
         return {name: part for name, part in found.items() if name not in MEASURED}
 
     first = told()
-    assert first["played_by"]["native"] == 40
+    assert first["played_by"]["native"] == 100
     entries = {path: path.read_bytes() for path in (folder.parent / "kept").rglob("*") if path.is_file()}
     others = [*entries.values()][1:] + [*entries.values()][:1]
     for (path, entry), other in zip(entries.items(), others, strict=True):

@@ -1,6 +1,6 @@
 """What is known before play of numbers at one table: the intervals of their declarations, as far as they are tested."""
 
-from attrs import define
+from attrs import define, field
 
 from dsl.bounds.declared import Declared
 from dsl.bounds.evaluate import evaluate
@@ -14,6 +14,7 @@ class InPlay(Declared):
     """What is known before play of a game whose numbers have been tested for their range, and variables for `held`."""
 
     held_to: int = LARGEST_NUMBER
+    _types: dict[ir.Type, Interval] = field(factory=dict, init=False)
 
     def variable(self, name: str) -> Interval:
         found = super().variable(name)
@@ -22,7 +23,9 @@ class InPlay(Declared):
         return _tested(found, self.held_to if begins_within else LARGEST_NUMBER)
 
     def by_type(self, type_: ir.Type) -> Interval:
-        return _tested(super().by_type(type_), LARGEST_NUMBER)
+        if type_ not in self._types:
+            self._types[type_] = _tested(super().by_type(type_), LARGEST_NUMBER)
+        return self._types[type_]
 
 
 def _tested(found: Interval, largest: int) -> Interval:

@@ -1,12 +1,14 @@
 """Non-none analysis: expressions and locals that are never none."""
 
-from collections.abc import Callable, Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol, TypeAlias, assert_never
 
 from attrs import define
 
 from dsl.ir import nodes as ir
-from dsl.ir.effects import filled
+from dsl.ir.effects import EXPRESSIONS, filled
 from dsl.walk import nodes_in
 from interpreter.program.model.nodes import (
     AnyRoutine,
@@ -74,36 +76,40 @@ def non_none_slots(
     routine: Plain | Routine, definitions: Mapping[str, Definition], given: frozenset[int] = frozenset()
 ) -> set[int]:
     """Finds the slots that are never none. Parameters may be anything, but for those in `given`."""
-    fills = list(_fills(parts(routine)))
-    found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)) | given, definitions)
-    while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
-        found.non_none -= wrong
-    return found.non_none
+    return _slots(routine, list(_fills(nodes_in(parts(routine)))), definitions, given)
 
 
-def non_none_parameters(
+def non_none_throughout(
     routines: Mapping[RoutineId, AnyRoutine], definitions: Mapping[str, Definition], entry: RoutineId
-) -> dict[RoutineId, frozenset[int]]:
-    """Finds the parameters of each routine that are never none, wherever it is called; `entry` is given none."""
+) -> dict[RoutineId, set[int]]:
+    """Finds the slots of each routine that are never none, wherever it is called; `entry` is given none."""
     found = {name: frozenset(range(routine.arity + 1)) for name, routine in routines.items()}
     found[entry] = frozenset()
-    calls = {
-        name: [node for node in nodes_in(parts(routine)) if isinstance(node, CallRoutine | Enter)]
-        for name, routine in routines.items()
-    }
+    nodes = {name: nodes_in(parts(routine)) for name, routine in routines.items()}
+    calls = {name: [node for node in inside if isinstance(node, CallRoutine | Enter)] for name, inside in nodes.items()}
+    fills = {name: list(_fills(inside)) for name, inside in nodes.items()}
+    slots: dict[RoutineId, set[int]] = {}
     waiting = list(routines)
     while waiting:
         name = waiting.pop()
-        if not calls[name]:
-            continue
-        known = NonNone(non_none_slots(routines[name], definitions, found[name]), definitions)
+        slots[name] = _slots(routines[name], fills[name], definitions, found[name])
+        known = NonNone(slots[name], definitions)
         for call in calls[name]:
             given = [ir.Local(0, "you", ir.PLAYER) if call.you is None else call.you, *call.arguments]
             sure = {slot for slot, one in enumerate(given) if (all_non_none if one.type.many else non_none)(known, one)}
             if not found[call.routine] <= sure:
                 found[call.routine] &= sure
                 waiting.append(call.routine)
-    return found
+    return slots
+
+
+def _slots(
+    routine: AnyRoutine, fills: Sequence[_Fill], definitions: Mapping[str, Definition], given: frozenset[int]
+) -> set[int]:
+    found = NonNone({slot for slot, _ in fills} - set(range(routine.arity + 1)) | given, definitions)
+    while wrong := {slot for slot, good in fills if slot in found.non_none and not good(found)}:
+        found.non_none -= wrong
+    return found.non_none
 
 
 @define
@@ -114,12 +120,15 @@ class NonNone:
     definitions: Mapping[str, Definition]
 
 
-_Test: TypeAlias = Callable[[KnowsNonNone], bool]
+#: A slot, with a test of what is written to it.
+_Fill: TypeAlias = tuple[int, Callable[[KnowsNonNone], bool]]
 
 
-def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
-    """Yields each slot with a test of what is written to it."""
-    for node in nodes_in(parts):
+def _fills(nodes: Sequence[object]) -> Iterator[_Fill]:
+    """Yields all that nodes write to slots."""
+    for node in nodes:
+        if type(node) in EXPRESSIONS:
+            continue
         match node:
             case ir.SetLocal(slot, value):
                 yield slot, _one_or_all(value)
@@ -135,17 +144,17 @@ def _fills(parts: tuple[object, ...]) -> Iterator[tuple[int, _Test]]:
                 yield from ((slot, _never) for slot in filled(node))
 
 
-def _one_or_all(value: ir.Expression) -> _Test:
+def _one_or_all(value: ir.Expression) -> Callable[[KnowsNonNone], bool]:
     if value.type.many:
         return _all(value)
     return lambda c: non_none(c, value)
 
 
-def _all(over: ir.Expression) -> _Test:
+def _all(over: ir.Expression) -> Callable[[KnowsNonNone], bool]:
     return lambda c: all_non_none(c, over)
 
 
-def _answers(options: ir.Options) -> _Test:
+def _answers(options: ir.Options) -> Callable[[KnowsNonNone], bool]:
     match options:
         case ir.FromList(over) | ir.InOrder(over):
             return _all(over)

@@ -263,6 +263,11 @@ class PythonSource:
     def actions(self) -> Mapping[str, p.Action]:
         return {n: folded(a, self.program.setting) for n, a in self.program.actions.items()}
 
+    @cached_property
+    def asks_who_knows(self) -> bool:
+        """Whether some rule reads who knows which piece."""
+        return asks_who_knows(self.program)
+
     def _module(self, label: str, body: Iterable[ast.stmt]) -> _Module:
         made = tree.module([*body])
         if self.trees is not None:
@@ -369,7 +374,7 @@ class PythonSource:
         routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         if WHOLE_GAME not in routines:
             return None
-        blind = not self.journal and not asks_who_knows(program)
+        blind = not self.journal and not self.asks_who_knows
         unit = self._unit(made.routines, made.recursive, blind=blind, in_one_go=True)
         unit.faults = []  # whatever fails is played again, and says then what is wrong
         hoisted = hoisted_setup(unit, routines[WHOLE_GAME])
@@ -390,7 +395,7 @@ class PythonSource:
         unit, some, start, spent = found
         routines: dict[RoutineId, p.AnyRoutine] = {**some, **unit.plain}
         turned = nodes_of(tuple(map(p.parts, routines.values())), ir.Flip)  # which is told where others see it then
-        knows = asks_who_knows(self.program) or (self.journal and any(turned))
+        knows = self.asks_who_knows or (self.journal and any(turned))
         return WholeGame(
             unit.program, routines, bool(unit.recursive), knows, start, spent,
             _definitions(unit.program), self.actions,

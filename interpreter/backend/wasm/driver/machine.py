@@ -144,6 +144,7 @@ def _machine_code(module: bytes, sparing: bool) -> tuple[Any, Any]:
 
     config = wasmtime.Config()
     config.max_wasm_stack = _STACK
+    config.memory_init_cow = False  # else all of the memory is kept with the code, of which little is not 0
     config.parallel_compilation = not _is_forked()
     if sparing:
         config.memory_reservation = config.memory_reservation_for_growth = config.memory_guard_size = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from dsl.bounds.fixpoint import fixpoint
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, nodes_of
 from interpreter.backend.wasm.driver.control_flow import Blocks
@@ -26,7 +25,7 @@ from interpreter.backend.wasm.watch.layout import Watch
 from interpreter.backend.wasm.watch.per_game import begin_game
 from interpreter.program.model import nodes as p
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
-from interpreter.program.optimise.non_none import non_none_parameters, non_none_slots
+from interpreter.program.optimise.non_none import non_none_slots, non_none_throughout
 from interpreter.program.optimise.whole_game import WholeGame
 
 
@@ -38,7 +37,7 @@ def native_module(
     With `watch`, games are watched.
     """
     program = game.program
-    memory = Memory(program.layout, game.start, most_pieces(game))
+    memory = Memory(program.layout, game.start, makes_pieces(game))
     module = Module()
     unit = Unit(
         program, memory, module, helpers(module, memory), game.definitions, game.actions,
@@ -53,9 +52,9 @@ def native_module(
         actions = 1 + max((a.number for a in program.actions.values()), default=-1)
         asks = nodes_of(tuple(map(p.parts, game.routines.values())), p.Ask)
         watch.begin(module, memory, game.start, actions, fed_zones(game), asks)
-    given = non_none_parameters(game.routines, game.definitions, WHOLE_GAME)
+    sure = non_none_throughout(game.routines, game.definitions, WHOLE_GAME)
     for name, (routine, made) in unit.routines.items():
-        with routine_function(unit, routine, made, given[name]) as s:
+        with routine_function(unit, routine, made, sure[name]) as s:
             if isinstance(routine, p.Plain):
                 write_all(s, routine.statements)
                 s.w.number(ir.NONE)
@@ -71,11 +70,13 @@ def native_module(
 
 @contextmanager
 def routine_function(
-    unit: Unit, routine: p.AnyRoutine, made: Function, given: frozenset[int] = frozenset()
-) -> Iterator[Scope]:
-    """Writes the function of a routine, which has its parameters in the first slots; those `given` are never none."""
+    unit: Unit, routine: p.AnyRoutine, made: Function, sure: set[int] | None = None
+) -> Iterator[Scope]:  # fmt: skip
+    """Writes the function of a routine, which has its parameters in the first slots. `sure`: slots that are never none,
+    if they are known.
+    """
     with function(unit, made) as s:
-        s.non_none = non_none_slots(routine, unit.definitions, given)
+        s.non_none = non_none_slots(routine, unit.definitions) if sure is None else sure
         s.holding = lists_in(p.parts(routine))
         s.slots = {slot: slot for slot in range(routine.arity + 1)}
         yield s
@@ -86,12 +87,9 @@ def forgets(routines: Mapping[RoutineId, p.AnyRoutine]) -> bool:
     return any(nodes_of(tuple(map(p.parts, routines.values())), p.Forget))
 
 
-def most_pieces(game: WholeGame) -> float:
-    """How many pieces there may be: those with which it begins, unless pieces may be made."""
-    if not any(nodes_of(tuple(map(p.parts, game.routines.values())), ir.Create)):
-        return len(game.start["kind"])
-    setting = game.program.setting
-    return sum(fixpoint(game.program.game, setting.players, setting.parameters).pieces.values())
+def makes_pieces(game: WholeGame) -> bool:
+    """Whether pieces may be made beside those with which the game begins."""
+    return any(nodes_of(tuple(map(p.parts, game.routines.values())), ir.Create))
 
 
 def fed_zones(game: WholeGame) -> frozenset[str] | None:

@@ -6,6 +6,7 @@ its name as in the text format, then its immediates.
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import define, field
@@ -92,33 +93,31 @@ def _blocktype(result: Num | None) -> bytes:
     return bytes([_NO_RESULT if result is None else _TYPE_BYTES[result]])
 
 
-def _encoded(code: Sequence[Instruction]) -> bytes:
-    out = bytearray()
-    for name, *given in code:
-        assert isinstance(name, str)
-        if name in _PLAIN:
-            out.append(_PLAIN[name])
-        elif name in _INDEXED:
-            out += bytes([_INDEXED[name]]) + unsigned(given[0])  # type: ignore[arg-type]
-        elif name in _MEMORY:
-            opcode, align = _MEMORY[name]
-            out += bytes([opcode]) + unsigned(align) + unsigned(given[0])  # type: ignore[arg-type]
-        elif name in _BLOCKS:
-            out += bytes([_BLOCKS[name]]) + _blocktype(given[0])  # type: ignore[arg-type]
-        elif name == "i32.const":
-            out += b"\x41" + signed(wrapped(given[0], 32))  # type: ignore[arg-type]
-        elif name == "i64.const":
-            out += b"\x42" + signed(wrapped(given[0], 64))  # type: ignore[arg-type]
-        elif name in _VECTOR:
-            out += b"\xfd" + unsigned(_VECTOR[name])
-        elif name in _VECTOR_MEMORY:
-            out += b"\xfd" + unsigned(_VECTOR_MEMORY[name]) + b"\x00" + unsigned(given[0])  # type: ignore[arg-type]
-        elif name == "br_table":
-            places: tuple[int, ...] = given[0]  # type: ignore[assignment]
-            out += b"\x0e" + unsigned(len(places) - 1) + b"".join(map(unsigned, places))
-        else:
-            out += {"memory.copy": b"\xfc\x0a\x00\x00", "memory.fill": b"\xfc\x0b\x00"}[name]
-    return bytes(out)
+@lru_cache(maxsize=1 << 16)
+def _encoded(instruction: Instruction) -> bytes:
+    """The bytes of an instruction; most are met many times in a module."""
+    name, *given = instruction
+    assert isinstance(name, str)
+    if name in _PLAIN:
+        return bytes([_PLAIN[name]])
+    if name in _INDEXED:
+        return bytes([_INDEXED[name]]) + unsigned(given[0])  # type: ignore[arg-type]
+    if name in _MEMORY:
+        return bytes(_MEMORY[name]) + unsigned(given[0])  # type: ignore[arg-type]
+    if name in _BLOCKS:
+        return bytes([_BLOCKS[name]]) + _blocktype(given[0])  # type: ignore[arg-type]
+    if name == "i32.const":
+        return b"\x41" + signed(wrapped(given[0], 32))  # type: ignore[arg-type]
+    if name == "i64.const":
+        return b"\x42" + signed(wrapped(given[0], 64))  # type: ignore[arg-type]
+    if name in _VECTOR:
+        return b"\xfd" + unsigned(_VECTOR[name])
+    if name in _VECTOR_MEMORY:
+        return b"\xfd" + unsigned(_VECTOR_MEMORY[name]) + b"\x00" + unsigned(given[0])  # type: ignore[arg-type]
+    if name == "br_table":
+        places: tuple[int, ...] = given[0]  # type: ignore[assignment]
+        return b"\x0e" + unsigned(len(places) - 1) + b"".join(map(unsigned, places))
+    return {"memory.copy": b"\xfc\x0a\x00\x00", "memory.fill": b"\xfc\x0b\x00"}[name]
 
 
 @define(eq=False)
@@ -233,7 +232,7 @@ def _body(function: Function) -> bytes:
         else:
             runs.append((1, kind))
     declared = _vector([unsigned(count) + bytes([_TYPE_BYTES[kind]]) for count, kind in runs])
-    return _sized(declared + _encoded(function.code) + b"\x0b")
+    return _sized(declared + b"".join(map(_encoded, function.code)) + b"\x0b")
 
 
 def _printed(function: Function, functions: Sequence[Function]) -> list[str]:

@@ -53,12 +53,12 @@ class Unsupported(Exception):
 class Memory:
     """`start` has the values of the attributes of a state when the first rule runs that is left to the module.
 
-    `most`: how many pieces there may be in a game, as far as that is known.
+    `makes`: whether pieces may be made in a game beside those that it begins with.
     """
 
     layout: Layout
     start: Mapping[str, Any]
-    most: float
+    makes: bool
     at: dict[str, int] = field(factory=dict)
     tables: dict[tuple[int, ...], int] = field(factory=dict)
     data: list[tuple[int, bytes]] = field(factory=list)
@@ -73,7 +73,7 @@ class Memory:
     def __attrs_post_init__(self) -> None:
         layout = self.layout
         begun = len(self.start["kind"])
-        self.pieces = int(min(max(self.most, begun), begun + MADE))
+        self.pieces = begun + MADE * self.makes
         if self.pieces > _IN_A_BYTE >= begun + _FEW_MADE:
             self.pieces = _IN_A_BYTE
         self.width = 1 if self.pieces <= _IN_A_BYTE else 2

@@ -1,19 +1,38 @@
 """Writes the code of one function: instructions, locals that are used again, and labels of blocks."""
 
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
-from typing import Final
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Generic, TypeVar
 
 from attrs import define, field
 
-from interpreter.backend.wasm.emit.binary import Function, Num
+from interpreter.backend.wasm.emit.binary import Function, Instruction, Num
 
 #: So many bytes are sooner copied in place than by a call.
 _SHORT: Final = 2048
 
+_Value = TypeVar("_Value")
+
 
 class Label:
     """A block, loop or if that branches may lead out of, or back to."""
+
+
+class Open(Generic[_Value]):
+    """What holds while something is written, and is `closed` then; there are too many for functions that yield."""
+
+    __slots__ = "closed", "value"
+
+    def __init__(self, value: _Value, closed: Callable[[_Value], None]) -> None:
+        self.value, self.closed = value, closed
+
+    def __enter__(self) -> _Value:
+        return self.value
+
+    def __exit__(self, *_: object) -> None:
+        self.closed(self.value)
 
 
 @define(eq=False)
@@ -23,41 +42,42 @@ class Writer:
     function: Function
     labels: list[Label] = field(factory=list)
     free: dict[Num, list[int]] = field(factory=lambda: {kind: [] for kind in Num})
+    add: Callable[[Instruction], None] = field(init=False)
 
-    def do(self, name: str, *given: int | str | tuple[int, ...] | None) -> None:
-        """Writes an instruction."""
-        self.function.code.append((name, *given))
+    def __attrs_post_init__(self) -> None:
+        self.add = self.function.code.append
+
+    def do(self, *instruction: int | str | tuple[int, ...] | None) -> None:
+        """Writes an instruction: its name, and what is given with it."""
+        self.add(instruction)
 
     def number(self, number: int) -> None:
         """Pushes a constant."""
-        self.do("i32.const", number)
+        self.add(("i32.const", number))
 
     def get(self, local: int) -> None:
         """Pushes a local."""
-        self.do("local.get", local)
+        self.add(("local.get", local))
 
     def put(self, local: int) -> None:
         """Pops into a local."""
-        self.do("local.set", local)
+        self.add(("local.set", local))
 
     def local(self, kind: Num = Num.I32) -> int:
         """A new local."""
         self.function.locals.append(kind)
         return len(self.function.parameters) + len(self.function.locals) - 1
 
-    @contextmanager
-    def scratch(self, kind: Num = Num.I32) -> Iterator[int]:
+    def scratch(self, kind: Num = Num.I32) -> Open[int]:
         """A local that is free again afterwards."""
-        local = self.free[kind].pop() if self.free[kind] else self.local(kind)
-        yield local
-        self.free[kind].append(local)
+        free = self.free[kind]
+        return Open(free.pop() if free else self.local(kind), free.append)
 
-    @contextmanager
-    def kept(self) -> Iterator[int]:
+    def kept(self) -> Open[int]:
         """Pops into a local that is free again afterwards."""
-        with self.scratch() as local:
-            self.put(local)
-            yield local
+        found = self.scratch()
+        self.put(found.value)
+        return found
 
     def be(self, local: int, number: int) -> None:
         """Puts a constant into a local."""
@@ -112,17 +132,18 @@ class Writer:
 
     # ---------------------------------------------------------------- blocks
 
-    @contextmanager
-    def block(self, how: str = "block", result: Num | None = None) -> Iterator[Label]:
+    def block(self, how: str = "block", result: Num | None = None) -> Open[Label]:
         """A block, loop or if."""
         label = Label()
         self.do(how, result)
         self.labels.append(label)
-        yield label
+        return Open(label, self._end)
+
+    def _end(self, _: Label) -> None:
         self.labels.pop()
         self.do("end")
 
-    def when(self, result: Num | None = None) -> AbstractContextManager[Label]:
+    def when(self, result: Num | None = None) -> Open[Label]:
         """An if, whose condition has been pushed."""
         return self.block("if", result)
 

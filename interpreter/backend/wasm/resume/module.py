@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.driver.control_flow import Blocks
-from interpreter.backend.wasm.driver.whole_game import forgets, most_pieces, routine_function
+from interpreter.backend.wasm.driver.whole_game import forgets, makes_pieces, routine_function
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.helpers import helpers
 from interpreter.backend.wasm.emit.memory import Memory
@@ -45,7 +45,7 @@ class Resuming:
 
 def begun(game: WholeGame, points: Points, plain: Mapping[RoutineId, p.Plain]) -> Resuming:
     """Begins a module for a game, whose stepping engine has these points and routines that never wait."""
-    memory, module = Memory(game.program.layout, game.start, most_pieces(game)), Module()
+    memory, module = Memory(game.program.layout, game.start, makes_pieces(game)), Module()
     waiting = {name: one.routine for name, one in points.routines.items()}
     fast: dict[RoutineId, p.AnyRoutine] = {
         **{name: without_telling(one) for name, one in plain.items()}, **waiting, **game.routines,

@@ -7,7 +7,7 @@ when the game is over. Questions are counted as they are put, over all games of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 from typing import Any, Final
 
 from attrs import define, field
@@ -35,7 +35,7 @@ USE: Final = 12
 QUESTION: Final = 20
 
 
-class Went(IntFlag):
+class Went(IntEnum):
     """What became of a piece in a game."""
 
     DRAWN = 1
@@ -150,10 +150,10 @@ class Watch:
     few games are added up, of sites and of titles, before `flush` adds them to the numbers `reached` and `journeys`;
     `apart`: tables of these bytes by what became of a title, with a text or without (1). `known`: by site how many
     options of a question came up in it. `labels` are those of pieces: all titles, then each title with each place that
-    has words of its own; `places` has that of each zone. `named`, `scattered` and `lying` tell of each title when it
-    was offered last, in more than one place, and in which first. `cleared`: addresses and sizes of what is counted anew
-    for each batch. `dwindling`: by site. `now` and `began` are variables, which number what is offered: now, and when
-    the game began.
+    has words of its own, and `are_unlike` whether no two are equal; `places` has that of each zone. `named`,
+    `scattered` and `lying` tell of each title when it was offered last, in more than one place, and in which first.
+    `cleared`: addresses and sizes of what is counted anew for each batch. `dwindling`: by site. `now` and `began` are
+    variables, which number what is offered: now, and when the game began.
     """
 
     wanted: Wanted
@@ -169,6 +169,7 @@ class Watch:
     title_of: int = 0
     places: Sequence[int] = ()
     labels: tuple[str, ...] = ()
+    are_unlike: bool = True
     went: int = 0
     journeys: int = 0
     apart: Sequence[int] = ()
@@ -211,6 +212,7 @@ class Watch:
         zones = [self.wanted.label(ir.Type(ir.Kind.ZONE), zone) for zone in range(len(self.layout.masks))]
         self.places, spoken = told_apart(zones)
         self.labels = (*self.titles, *(f"{title}, {place}" for title in self.titles for place in spoken))
+        self.are_unlike = len(set(self.labels)) == len(self.labels)
         sites = -(-self.wanted.sites // 16) * 16
         self.size = sites + -(-memory.pieces // 16) * 16
         self.flags, self.image = memory.room(self.size, 16), memory.room(self.size, 16)

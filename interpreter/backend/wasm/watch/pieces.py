@@ -32,7 +32,7 @@ def pieces_asked(s: Scope, watch: Watch, n: p.Ask, a: Put, over: ir.Expression) 
         else:
             yield each_option(s, watch, n, a, tuple(watch.titles), title, memory.pieces, apart=False)
         return
-    if len(set(watch.labels)) < len(watch.labels):
+    if not watch.are_unlike:
         raise Unsupported("pieces whose titles are like places")
 
     with w.scratch() as many:

@@ -223,7 +223,7 @@ def test_programs_are_given_the_sentences_that_people_read(
     command: str, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = str(REPOSITORY / "tests" / "unit" / "interpreter" / "cli" / "simulated" / "market.bylaws")
-    arguments = (command, game, *more, "--players", "3", "--games", "60", "--jobs", "1")
+    arguments = (command, game, *more, "--players", "3", "--games", "64", "--jobs", "1")
     told = json.loads(run(capsys, *arguments, "--format", "json").out)["summary"]
     read = " ".join(run(capsys, *arguments).out.split())
     assert 2 <= len(told["sentences"]) <= 5 and all(sentence in read for sentence in told["sentences"])
@@ -246,11 +246,11 @@ def test_it_says_how_many_games_another_engine_played(tmp_path: Path, capsys: py
     pytest.importorskip("wasmtime")
     path = tmp_path / "game.bylaws"
     path.write_text(TOO_LARGE, encoding="utf-8")
-    asked = "simulate", str(path), "--games", "60", "--jobs", "1"
+    asked = "simulate", str(path), "--games", "100", "--jobs", "1"
     told = json.loads(run(capsys, *asked, "--format", "json").out)
     number = told["played_otherwise"]
-    assert 0 < number < 60
-    assert told["played_by"] == {"native": 60 - number, "generated-python": number}
-    assert told["engine"] == ("native" if number < 30 else "generated-python")
+    assert 0 < number < 100
+    assert told["played_by"] == {"native": 100 - number, "generated-python": number}
+    assert told["engine"] == ("native" if number < 50 else "generated-python")
     assert f"{number} games too large for the fast engine, and played by another" in run(capsys, *asked).out
-    assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "60", "--jobs", "1").out
+    assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "100", "--jobs", "1").out

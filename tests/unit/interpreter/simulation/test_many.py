@@ -11,8 +11,10 @@ from interpreter.simulation.comparison import compare
 from interpreter.simulation.games.run import Rules, games_of
 from interpreter.simulation.games.same_luck import same_luck
 from interpreter.simulation.games.tally import Tally
+from interpreter.simulation.native import modules
 from interpreter.simulation.native.many import many_games
 from interpreter.simulation.native.many_same_luck import many_same_luck
+from interpreter.simulation.native.modules import MANY, MANY_WATCHED
 from interpreter.simulation.processes.threads import run_in_threads
 from interpreter.simulation.simulate import Result, simulate
 
@@ -82,7 +84,7 @@ def rules_of(folder: Path, text: str) -> Rules:
 
 
 def played(rules: Rules, seats: tuple[str, ...] = ("random", "random"), **how: Any) -> Result:
-    return simulate(rules, seats, **{"games": 60, "seed": 3, "jobs": 1, "closely": 20, **how})
+    return simulate(rules, seats, **{"games": MANY_WATCHED, "seed": 3, "jobs": 1, "closely": 20, **how})
 
 
 def both_ways(monkeypatch: pytest.MonkeyPatch, rules: Rules, seats: tuple[str, ...], **how: Any) -> tuple[Tally, Tally]:
@@ -97,7 +99,7 @@ def both_ways(monkeypatch: pytest.MonkeyPatch, rules: Rules, seats: tuple[str, .
 def test_the_counts_are_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     natively, otherwise = both_ways(monkeypatch, FATE, SEATS, jobs=jobs)
     assert natively.otherwise_played < 10
-    assert natively.natively == 60 - natively.otherwise_played - natively.faulty and otherwise.natively == 0
+    assert natively.natively == MANY_WATCHED - natively.otherwise_played - natively.faulty and otherwise.natively == 0
     assert natively == otherwise
 
 
@@ -107,7 +109,7 @@ def test_the_rows_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(source, "is_there", lambda there=there: there)
         rows.append([])
         played(FATE, SEATS, most_seats=4, kept=lambda new, _: rows[-1].extend(new))
-    assert len(rows[0]) == 60 and rows[0] == rows[1]
+    assert len(rows[0]) == MANY_WATCHED and rows[0] == rows[1]
 
 
 @pytest.mark.parametrize(("times", "fit"), [(1, True), (-1, True), (11_000, False), (700_000, False)])
@@ -128,7 +130,7 @@ def test_what_is_too_large_or_fails_another_engine_plays(
     natively, otherwise = both_ways(monkeypatch, rules_of(tmp_path, text), ("random", "random"))
     assert (natively.otherwise_played > 0) == (text != FAULTY)
     assert (natively.faulty > 0) == (text == FAULTY)
-    assert natively.natively == 60 - natively.otherwise_played - natively.faulty and otherwise.natively == 0
+    assert natively.natively == MANY_WATCHED - natively.otherwise_played - natively.faulty and otherwise.natively == 0
     assert natively == otherwise
 
 
@@ -139,14 +141,14 @@ def test_where_most_are_too_large_processes_play_the_rest(tmp_path: Path) -> Non
     assert many is not None
     run = run_in_threads(many, range(400), threads=1, enough=many.notes_no_use)
     assert many.is_no_use and run.done < 60
-    assert played(rules, games=100, closely=0).tally.otherwise_played == 100
+    assert played(rules, games=MANY, closely=0).tally.otherwise_played == MANY
 
 
 @pytest.mark.usefixtures("kept_apart")
 def test_a_few_games_are_no_reason_to_make_a_module() -> None:
     work = evolve(games_of(Rules("goofspiel"), ("random", "random")), closely=range(5))
-    assert many_games(work, range(19)) is None
-    assert many_games(work, range(20)) is not None
+    assert many_games(work, range(MANY_WATCHED - 1)) is None
+    assert many_games(work, range(MANY_WATCHED)) is not None
     assert many_games(work, range(5)) is not None  # it is there now
 
 
@@ -167,6 +169,7 @@ def test_without_what_runs_it_other_engines_play() -> None:
 def test_the_same_luck_comes_to_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     work, common = same_luck([Rules("action_the_project"), FATE], SEATS, ("decisions / rounds",))
     found = []
+    monkeypatch.setattr(modules, "MANY", 40)
     for there in (True, False):
         monkeypatch.setattr(source, "is_there", lambda there=there: there)
         found.append(compare(work, common, common, games=40, seed=5, jobs=jobs).found)
