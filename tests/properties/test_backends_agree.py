@@ -114,7 +114,7 @@ def test_what_a_rule_leaves_undecided_is_not_what_was_decided_before() -> None:
 
 
 @pytest.mark.slow
-@settings(some, max_examples=15)
+@settings(some, max_examples=10)
 @given(games(), st.integers(0, 99), st.integers(0, 99))
 def test_many_others_are_the_same_on_both_engines(rules: ir.Game, seed: int, luck: int) -> None:
     agree(rules, 3, seed, luck, times=3)
