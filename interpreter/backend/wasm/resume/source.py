@@ -19,7 +19,7 @@ from interpreter.runtime.worth import wins_together
 
 #: Places in the memory of a module that whoever uses it reads or writes.
 _TOLD: Final = ("before", "search", "keys", "nodes", "deal ruled", "deal rows")
-#: What was made of each, by its kind: of a game without a key nothing is kept elsewhere, and each game has its thinkers.
+#: What was made of each, by its kind: of a game without a key nothing is kept elsewhere, and each has its thinkers.
 _MADE: WeakKeyDictionary[PythonSource, dict[tuple[str, str], ResumedModule | None]] = WeakKeyDictionary()
 
 
