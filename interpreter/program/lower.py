@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
+from attrs import field
+
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -82,7 +84,7 @@ def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId,
         copying=bodies.effects.copying,
         kept=bodies.effects.kept,
     )
-    return laid_out, *with_budget(bodies.triggered.sources, whole_setting, laid_out)
+    return laid_out, *with_budget(bodies.triggered.sources, whole_setting, laid_out, bodies.light)
 
 
 @frozen(eq=False)
@@ -96,6 +98,7 @@ class _Bodies:
     triggered: Triggered
     nodes: tuple[object, ...]
     waiting: frozenset[RoutineId]
+    light: dict[int, int] = field(factory=dict)  # see `with_budget`
 
 
 #: The last ones: where a game is lowered for one table, it soon is for another.

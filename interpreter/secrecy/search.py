@@ -60,10 +60,10 @@ class Searched:
             self.stories[found.key] = simpler
 
 
-def look_through(engine: Engine, seed: int, searched: Searched) -> None:
+def look_through(engine: Engine, seed: int, searched: Searched, worlds: int = WORLDS) -> None:
     """Plays the game with a seed, and adds what it shows to what has been found. The engine keeps a journal.
 
-    A game whose setup fails has no moment to look at.
+    So many worlds are made of it. A game whose setup fails has no moment to look at.
     """
     players, bot = engine.players, "uniform" if seed % 2 else "random"
     table = Table(engine.program.game.title, "", (), {}, names_beside((), players), (bot,) * players, seed)
@@ -73,11 +73,11 @@ def look_through(engine: Engine, seed: int, searched: Searched) -> None:
     except RuleFault:
         return
     course = play(session, (BOTS[bot],) * players, seed, MOST_DECISIONS)
-    for leak in _leaks(course, Random(seed), searched):
+    for leak in _leaks(course, Random(seed), searched, worlds):
         searched.add(story(leak))
 
 
-def _leaks(course: Course, chance: Random, searched: Searched) -> Iterator[Leak]:
+def _leaks(course: Course, chance: Random, searched: Searched, most: int) -> Iterator[Leak]:
     """At moments by chance, the first among them, as many worlds as are to be made of a game."""
     engine, words = course.engine, course.session.words
     watchers = [Watcher(course, Glance(engine, words, seat)) for seat in range(engine.players)]
@@ -93,7 +93,7 @@ def _leaks(course: Course, chance: Random, searched: Searched) -> Iterator[Leak]
             if leak is not None:
                 yield leak
         made += len(worlds)
-        if made >= WORLDS:
+        if made >= most:
             break
     searched.worlds += made
 

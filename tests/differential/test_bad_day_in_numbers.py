@@ -10,9 +10,8 @@ from math import sqrt
 
 import pytest
 
-from interpreter.players.uniform import BOTS
-from interpreter.simulation.games.run import play_game
 from tests.differential.bad_day_table import engine
+from tests.native_play import Native
 
 #: A share twice as large as measured is found out at each of the five tables with a chance of 0.99, and with more games
 #: hardly more often; one that is right is taken for wrong with a chance of 0.001. Rounds hang on far fewer games.
@@ -32,10 +31,9 @@ ROUNDED = 0.005  # shares are given in whole percents
 
 def played(players: int, games: int, variants: tuple[str, ...] = ()) -> tuple[float, list[int]]:
     """The share of games that the team has won, and how many rounds each took, in order."""
-    by_rules = engine(players, variants=variants)
+    by_rules = Native(engine(players, variants=variants).program.game, ("uniform",) * players)
     won, rounds = 0, []
-    for seed in range(games):
-        state, _, _ = play_game(by_rules, seed, [BOTS["uniform"]] * players)
+    for state in by_rules.ends(range(games)):
         assert state.over and len(state.winners) in (0, players)
         won += bool(state.winners)
         rounds.append(state.round_number)

@@ -12,9 +12,8 @@ from math import sqrt
 import pytest
 from attrs import Factory, define
 
-from interpreter.players.uniform import BOTS
-from interpreter.simulation.games.run import play_game
 from tests.differential.bus_table import Table, engine
+from tests.native_play import Native
 
 #: The 1,000 games that were measured are off by luck as well, so that more than 800 tell little more: 2,000 would make
 #: an interval of three standard errors narrower by 18 in 100.
@@ -46,8 +45,7 @@ class Played:
 def played(players: int) -> Played:
     by_rules = engine(players)
     found = Played()
-    for seed in range(GAMES):
-        state, *_ = play_game(by_rules, seed, [BOTS["uniform"]] * players)
+    for state in Native(by_rules.program.game, ("uniform",) * players).ends(range(GAMES)):
         assert state.over and len(state.winners) <= 1
         table = Table(by_rules, state)
         fired = sum(map(bool, table.variable("fired")))

@@ -13,7 +13,7 @@ from dsl.syntax.reading.vocabulary import vocabulary
 from tests.lark_parser import lark_reads
 from tests.properties.damage import DAMAGES, Damaged, damaged
 
-SEEDS = 600
+SEEDS = 300
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ def test_other_words_are_reported_and_never_raise(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(many, max_examples=120)
+@settings(many, max_examples=60)
 @given(st.integers(1000, 1_000_000))
 def test_many_other_words(seed: int) -> None:
     test_other_words_are_reported_and_never_raise(seed)
@@ -151,7 +151,7 @@ def test_other_expressions_are_reported_and_never_raise(seed: int) -> None:
 
 
 @pytest.mark.slow
-@settings(many, max_examples=120)
+@settings(many, max_examples=60)
 @given(st.integers(1000, 1_000_000))
 def test_many_other_expressions(seed: int) -> None:
     test_other_expressions_are_reported_and_never_raise(seed)

@@ -52,10 +52,10 @@ def test_games_are_the_same_at_every_table(name: str, variants: tuple[str, ...])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 40, 20))
+@pytest.mark.parametrize("first", range(0, 20, 10))
 def test_made_up_games_are_the_same(first: int) -> None:
     played = 0
-    for luck in range(first, first + 20):
+    for luck in range(first, first + 10):
         try:
             native = Native(made_up(random.Random(luck).randrange), ("random", "uniform", "random"))
         except (Unsupported, AssertionError):
@@ -63,7 +63,7 @@ def test_made_up_games_are_the_same(first: int) -> None:
         found = [line for line in native.differences(range(4)) if not line.endswith("given up")]
         assert found == [], luck
         played += 1
-    assert played >= 16
+    assert played >= 8
 
 
 @pytest.mark.slow

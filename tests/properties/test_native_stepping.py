@@ -39,7 +39,7 @@ def test_games_go_on_as_they_do(name: str) -> None:
 @pytest.mark.slow
 def test_made_up_games_go_on_as_they_do() -> None:
     played = 0
-    for luck in range(24):
+    for luck in range(12):
         try:
             engine = Engine(made_up(random.Random(luck).randrange), 3)
         except LoweringError:
@@ -48,7 +48,7 @@ def test_made_up_games_go_on_as_they_do() -> None:
             continue
         assert list(differences(engine, native, range(3), 60)) == [], luck
         played += 1
-    assert played >= 18
+    assert played >= 9
 
 
 @pytest.mark.slow

@@ -39,11 +39,15 @@ _CALL = 5
 
 
 def with_budget(
-    sources: Mapping[RoutineId, Source], setting: Setting, layout: Layout
+    sources: Mapping[RoutineId, Source], setting: Setting, layout: Layout, light: dict[int, int]
 ) -> tuple[dict[RoutineId, Source], ir.Game]:
-    """Puts charges into the routines, definitions and needs of the game of `setting`."""
+    """Puts charges into the routines, definitions and needs of the game of `setting`.
+
+    `light` is kept for the other tables of the game, as long as its nodes are: by their identities, how many nodes are
+    in those that weigh no more than that; -1 of others.
+    """
     game = setting.game
-    charges = _Charges(setting, layout, sources, _most_pieces(sources, setting, layout))
+    charges = _Charges(setting, layout, sources, _most_pieces(sources, setting, layout), light)
     for name in sources:
         charges.routine(name)
     for one in game.defines:
@@ -61,6 +65,7 @@ class _Charges:
     layout: Layout
     sources: Mapping[RoutineId, Source]
     pieces: int
+    light: dict[int, int]
     defines: dict[str, ir.Define] = field(factory=dict)
     done: dict[RoutineId, Source] = field(factory=dict)
     weights: dict[RoutineId | str, int] = field(factory=dict)
@@ -137,8 +142,11 @@ class _Charges:
     def of(self, node: Any) -> tuple[int, Any]:
         """The weight of a node, and the same with charges; a statement may become several."""
         if type(node) not in _WEIGHED:
-            nodes = nodes_in(node)
-            return (len(nodes), node) if _WEIGHED.isdisjoint(map(type, nodes)) else self._inside(node)
+            count = self.light.get(id(node))
+            if count is None:
+                nodes = nodes_in(node)
+                count = self.light[id(node)] = len(nodes) if _WEIGHED.isdisjoint(map(type, nodes)) else -1
+            return (count, node) if count >= 0 else self._inside(node)
         match node:
             case ir.ForEach(over=over) | ir.Filter(over) | ir.Some(over) | ir.BestOf(over=over) | ir.Ranked(over):
                 return self._each(node, over)

@@ -1,6 +1,7 @@
 """The door to games that are entered in the middle: a module for the states of a stepping engine."""
 
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from dsl.cache import key_of, remembered
 from interpreter.backend.python.driver.source import PythonSource
@@ -18,6 +19,8 @@ from interpreter.runtime.worth import wins_together
 
 #: Places in the memory of a module that whoever uses it reads or writes.
 _TOLD: Final = ("before", "search", "keys", "nodes", "deal ruled", "deal rows")
+#: What was made of each, by its kind: of a game without a key nothing is kept elsewhere, and each has its thinkers.
+_MADE: WeakKeyDictionary[PythonSource, dict[tuple[str, str], ResumedModule | None]] = WeakKeyDictionary()
 
 
 def resumed_module(
@@ -26,7 +29,7 @@ def resumed_module(
     """Makes what plays on from any state of generated Python; None if something in the game has no native code.
 
     With `searches`, seats can look for their best answers in it, and are after what games are `judged` by, if anything,
-    beside winning them. It is kept in the cache.
+    beside winning them. It is made once for each source, and kept in the cache.
     """
     if WHOLE_GAME not in source.started:
         return None
@@ -37,7 +40,11 @@ def resumed_module(
 
     kind = "native steps" if not searches else "native search"
     after = "" if judged is None else "score" if judged.score else "place"
-    return remembered("code", source.key and key_of(source.key, kind, after), make)
+    made_before = _MADE.setdefault(source, {})
+    if (kind, after) not in made_before:
+        key = source.key and key_of(source.key, kind, after)
+        made_before[kind, after] = remembered("code", key, make)
+    return made_before[kind, after]
 
 
 def written(source: PythonSource, *, searches: bool, judged: Judged | None = None) -> Resuming | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from typing import Any
 
 import pytest
 
+from interpreter.backend.wasm.resume import source
 from interpreter.report.course import End, Evidence
 from interpreter.report.play import Series
 from interpreter.report.report import Played, Wanted, parts, play, report
@@ -24,6 +26,19 @@ def played(name: str, seats: tuple[str, ...], games: int, jobs: int = 1, **more:
 def test_any_number_of_workers_comes_to_the_same() -> None:
     one, two = (played("fair", ("think:8", "random"), 12, jobs) for jobs in (1, 2))
     assert json.dumps(as_data(one)) == json.dumps(as_data(two))
+
+
+def test_what_players_think_with_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes longer than a game of theirs, and there are many games."""
+    made, write = list[object](), source.written
+
+    def counted(*given: Any, **how: Any) -> Any:
+        made.append(given)
+        return write(*given, **how)
+
+    monkeypatch.setattr(source, "written", counted)
+    played("fair", ("think:8", "random"), 6)
+    assert len(made) <= 1
 
 
 def test_what_is_kept_is_read_back() -> None:
