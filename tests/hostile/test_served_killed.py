@@ -23,7 +23,7 @@ from tests.unit.interpreter.web.serving import count_of
 
 pytestmark = pytest.mark.slow
 
-KILLS = 12
+KILLS = 25
 TABLES = 2
 GAME = 'game "Long":\n    players: 2 to 2\ncounter sticks of player\nround day "Day":\n' + (
     '    step 1 taking "Taking":\n        each player:\n'
