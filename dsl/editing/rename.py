@@ -73,10 +73,11 @@ def texts_after(edits: Iterable[Edit]) -> dict[Path, str]:
     """The whole new texts, by file."""
     found: dict[Path, str] = {}
     for source, group in grouped((edit.span.source, edit) for edit in edits).items():
-        text = source.text
-        for edit in sorted(group, key=lambda edit: edit.span.start, reverse=True):
-            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-        found[Path(source.path).absolute()] = text
+        parts, at = list[str](), 0
+        for edit in sorted(group, key=lambda edit: (edit.span.start, edit.span.end)):
+            parts += [source.text[at : edit.span.start], edit.text]
+            at = edit.span.end
+        found[Path(source.path).absolute()] = "".join((*parts, source.text[at:]))
     return found
 
 
