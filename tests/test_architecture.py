@@ -90,7 +90,7 @@ DOORS: Mapping[str, str] = {"dsl": "dsl.api", "interpreter": "interpreter.api"}
 ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "lark": ("dsl.syntax",),
     "pygments": ("dsl.editing.lexer",),
-    "openpyxl": ("interpreter.cli.input",),
+    "openpyxl": ("interpreter.cli.input.workbook",),
     "typst": ("interpreter.paper.typeset",),
     "rich": ("interpreter.cli", "interpreter.players.human"),
     "dsl.syntax": ("dsl",),

@@ -20,11 +20,6 @@ class CardRow:
     cells: Mapping[str, Cell]
     columns: Mapping[str, int]
 
-    @property
-    def sound(self) -> list[str]:
-        """The columns in which a value stands."""
-        return [heading for heading, cell in self.cells.items() if not cell.odd]
-
     def cell(self, heading: str) -> str:
         """The text in a column; none in one that is not there."""
         return self.cells.get(heading, _NOTHING).text
@@ -36,7 +31,7 @@ class CardRow:
 
 @frozen
 class Listed:
-    """The cards of a sheet, with what is to be said of cells, and of what was left out."""
+    """The cards of a sheet; what is wrong with its columns, and what was left out."""
 
     rows: tuple[CardRow, ...] = ()
     faults: tuple[str, ...] = ()
@@ -50,7 +45,7 @@ def listed_in(sheet: Sheet, table: DeckTable) -> Listed:
     if TITLE not in columns:
         return Listed(faults=(_no_titles(sheet, head),))
     faults = [*_said_twice(sheet, head, table)]
-    notes = [*sheet.notes, *_left_out(unknown, table)]
+    notes = [*sheet.notes, *_left_out(unknown, [name for name in table.headings if name not in columns], table)]
     rows: list[CardRow] = []
     for number in range(head + 1, len(sheet.rows)):
         row = CardRow(number, _cells(sheet, number, columns), columns)
@@ -62,7 +57,6 @@ def listed_in(sheet: Sheet, table: DeckTable) -> Listed:
             notes.append(f"row {number + 1} adds up the copies above and was left out")
         else:
             rows.append(row)
-            faults += [f"{row.place(name)}: {cell.odd}" for name, cell in row.cells.items() if cell.odd]
     return Listed(tuple(rows), tuple(faults), tuple(notes))
 
 
@@ -98,9 +92,9 @@ def _said_twice(sheet: Sheet, head: int, table: DeckTable) -> Iterator[str]:
             yield f"{series(place(head, k) for k in at)} are all called `{heading}`: keep one of them"
 
 
-def _left_out(unknown: list[tuple[int, str]], table: DeckTable) -> Iterator[str]:
+def _left_out(unknown: list[tuple[int, str]], missing: list[str], table: DeckTable) -> Iterator[str]:
     kind = table.deck.card_type.text
-    meant = {at: nearest(name, table.headings) for at, name in unknown}
+    meant = {at: nearest(name, missing) for at, name in unknown}
     for at, name in unknown:
         for near in meant[at]:
             yield f"column {letters(at)} `{name}` was left out, as no {kind} card has that: is it `{near}`?"

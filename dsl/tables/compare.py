@@ -54,7 +54,7 @@ def compared(table: DeckTable, sheet: Sheet, *, removing: bool = False) -> Compa
     pairs = _paired(table, listed.rows)
     changes: list[Change] = []
     for row, cells in pairs:
-        for heading in cells.sound:
+        for heading in cells.cells:
             try:
                 changes += _in_cell(table, row, cells, heading)
             except Unfit as why:
@@ -118,6 +118,8 @@ def _plain(table: DeckTable, cells: CardRow, name: str) -> object:
 
 def _in_cell(table: DeckTable, row: Row | None, cells: CardRow, heading: str) -> Iterable[Change]:
     """What a cell changes in a card; nothing in a new one, which comes whole. Raises `Unfit`."""
+    if odd := cells.cells[heading].odd:
+        raise Unfit(odd)
     if heading == TITLE:
         title_in(cells.cell(TITLE))
     elif row is None:

@@ -7,15 +7,14 @@ from pathlib import Path
 
 from attrs import evolve
 
-from dsl.diagnostic import Diagnostic, Level
+from dsl.diagnostic import Diagnostic
 from dsl.disk.files import Files
-from dsl.editing.rename import Unfit, hold_to_the_meaning, renameable, renamed, texts_after
+from dsl.editing.rename import Unfit, hold_to_the_meaning, meaning_in, renameable, renamed, texts_after
 from dsl.editing.surroundings import surroundings
 from dsl.formatting import format_source
 from dsl.frozen import frozen
 from dsl.listing import grouped, listed
 from dsl.loading import Loaded, load
-from dsl.loading.findings import findings
 from dsl.loading.identity import meaning_of
 from dsl.source import Source
 from dsl.syntax import nodes as n
@@ -28,7 +27,7 @@ Texts = dict[Path, str]
 
 @frozen
 class TakenIn:
-    """What becomes of the rules: nothing if there are `faults` of cells, or `diagnostics` of the rules as they would be.
+    """What becomes of rules: nothing if there are `faults` of cells, or `diagnostics` of the rules as they would be.
 
     `gone` are the titles that no row has, `new` those of new cards.
     """
@@ -74,7 +73,7 @@ def taken_in(rules: Loaded, wanted: Sequence[Wanted], *, renaming: bool = False,
     texts = _in_style(rules, {**texts, **texts_after(edits)})
     wrong = _wrong(rules, texts)
     if not wrong and not _says_the_cells(before, _again(rules, texts), wanted, removing):
-        faults = ["the rules would say more than the cells do, which is a fault of Bylaws: please report it, with the file"]
+        faults = ["the rules would say more than the cells do, a fault of Bylaws: please report it, with the file"]
     sources = {path: rules.disk.read(path)[0] for path in texts}
     told = {sources[path]: text for path, text in texts.items() if sources[path].text != text}
     return TakenIn(told, changes, tuple(faults), notes, wrong, gone, new)
@@ -86,7 +85,7 @@ def _compared(rules: Loaded, wanted: Sequence[Wanted], removing: bool) -> list[C
 
 
 def _again(rules: Loaded, texts: Texts) -> Loaded:
-    return load(rules.place.rules[0], texts=texts) if texts else rules
+    return load(rules.place.rules[0], texts={**rules.disk.texts, **texts}) if texts else rules
 
 
 # ---------------------------------------------------------------- cards with another title
@@ -100,7 +99,7 @@ def _renamed(rules: Loaded, titles: Sequence[tuple[str, NewTitle]]) -> tuple[Tex
     home = rules.place.rules[0]
     for deck, new in titles:
         row = _row(_again(rules, texts), deck, new.row.title)
-        around = surroundings(Path(row.entry.span.source.path), Files(texts))
+        around = surroundings(Path(row.entry.span.source.path), Files({**rules.disk.texts, **texts}))
         try:
             edits, said = renamed(around, renameable(around, row.entry.title.span.start), new.title)
         except Unfit as why:
@@ -109,7 +108,7 @@ def _renamed(rules: Loaded, titles: Sequence[tuple[str, NewTitle]]) -> tuple[Tex
         forms |= {form: forms.get(form, frozenset()) | others for form, others in said.items()}
         done.append(Change(new.row.entry.title.span, f"`{new.row.title}`: is called `{new.title}`", ()))
     try:
-        hold_to_the_meaning(home, Files(), Files(texts), forms)
+        hold_to_the_meaning(home, Files(rules.disk.texts), Files({**rules.disk.texts, **texts}), forms)
     except Unfit as why:
         return {}, [], [f"{new.place}: `{new.row.title}` cannot be called `{new.title}`: {why}"]
     return texts, done, []
@@ -151,9 +150,10 @@ def _in_style(rules: Loaded, texts: Texts) -> Texts:
 
 def _wrong(rules: Loaded, texts: Texts) -> tuple[Diagnostic, ...]:
     """What would be wrong with the rules and is not now."""
-    known = {(fault.name, fault.sentence) for fault in findings(rules)}
-    errors = (fault for fault in findings(_again(rules, texts)) if fault.level is Level.ERROR)
-    return tuple(fault for fault in errors if (fault.name, fault.sentence) not in known)
+    home = rules.place.rules[0]
+    known = {(fault.name, fault.sentence) for fault in meaning_in(home, Files(rules.disk.texts)).faults}
+    found = meaning_in(home, Files({**rules.disk.texts, **texts})).faults
+    return tuple(fault for fault in found if (fault.name, fault.sentence) not in known)
 
 
 def _says_the_cells(before: Loaded, after: Loaded, wanted: Sequence[Wanted], removing: bool) -> bool:

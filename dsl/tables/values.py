@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterable
 
 from dsl.frozen import frozen
+from dsl.ir.limits import LARGEST_NUMBER, MOST_PIECES
 from dsl.ir.nodes import TEXT, YES_NO, Kind, Type
 from dsl.listing import listed
 from dsl.names.state import spoken
 from dsl.names.symbols import DefineSymbol, EnumSymbol, ParameterSymbol, Scope
 from dsl.nearest import nearest
-from dsl.syntax.nodes import MOST_DIGITS
 
 #: What a yes and a no are in a cell; the last two are the boxes that one ticks in spreadsheets.
 YES, NO = ("yes", "x", "true"), ("no", "false")
@@ -46,6 +46,8 @@ def copies_in(scope: Scope, cell: str) -> str:
     if (number := _number(cell)) is not None:
         if number.startswith("-"):
             raise Unfit(f"there cannot be {cell} copies of a card: write 0 or more")
+        if int(number) > MOST_PIECES:
+            raise Unfit(f"there cannot be {cell} copies of a card: a game has up to {MOST_PIECES:,} pieces")
         return number
     symbol = scope.names.get(cell)
     if isinstance(symbol, ParameterSymbol) or any(not d.arguments for d in scope.definitions(cell)):
@@ -91,8 +93,8 @@ def _number(cell: str) -> str | None:
     if found is None:
         return None
     digits = found[2].lstrip("0") or "0"
-    if len(digits) > MOST_DIGITS:
-        raise Unfit(f"{cell} is too large: a number has {MOST_DIGITS} digits at most")
+    if len(digits) > len(str(LARGEST_NUMBER)) or int(digits) > LARGEST_NUMBER:
+        raise Unfit(f"{cell} is too large: numbers go up to {LARGEST_NUMBER:,}")
     return f"-{digits}" if found[1] == "-" and digits != "0" else digits
 
 
