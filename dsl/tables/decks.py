@@ -50,7 +50,7 @@ class Row:
 
 @frozen
 class DeckTable:
-    """A deck of a game. Its name tells it from others: `Job in central_pile`."""
+    """A deck of a game. Its name tells it from others: `Spell in draw_pile`."""
 
     name: str
     deck: n.Deck
