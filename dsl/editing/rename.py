@@ -73,16 +73,17 @@ def texts_after(edits: Iterable[Edit]) -> dict[Path, str]:
     """The whole new texts, by file."""
     found: dict[Path, str] = {}
     for source, group in grouped((edit.span.source, edit) for edit in edits).items():
-        text = source.text
-        for edit in sorted(group, key=lambda edit: edit.span.start, reverse=True):
-            text = text[: edit.span.start] + edit.text + text[edit.span.end :]
-        found[Path(source.path).absolute()] = text
+        parts, at = list[str](), 0
+        for edit in sorted(group, key=lambda edit: (edit.span.start, edit.span.end)):
+            parts += [source.text[at : edit.span.start], edit.text]
+            at = edit.span.end
+        found[Path(source.path).absolute()] = "".join((*parts, source.text[at:]))
     return found
 
 
 def hold_to_the_meaning(home: Path, before: Files, after: Files, forms: Forms) -> None:
     """Raises `Unfit` unless the game that begins in a file means the same in both, but for names."""
-    old, new = _meaning(home, before), _meaning(home, after)
+    old, new = meaning_in(home, before), meaning_in(home, after)
     if old.games[0] is None:
         first = next(iter(old.faults), None)
         raise Unfit(
@@ -219,7 +220,7 @@ def _also_in_titles(forms: Mapping[str, str]) -> Forms:
 
 
 @frozen
-class _Meaning:
+class Meaning:
     """The game alone and with each variant, its scenarios, and what is wrong with all of these."""
 
     games: tuple[object, ...]
@@ -227,7 +228,8 @@ class _Meaning:
     faults: tuple[Diagnostic, ...]
 
 
-def _meaning(home: Path, disk: Files) -> _Meaning:
+def meaning_in(home: Path, disk: Files) -> Meaning:
+    """What the game that begins in a file means. Raises `Unfit` if it cannot be read."""
     try:
         rules = load(home, disk=disk)
         sets = [rules, *(with_variant(rules, variant.title) for variant in rules.variants)]
@@ -237,7 +239,7 @@ def _meaning(home: Path, disk: Files) -> _Meaning:
     found = (*(fault for one in sets for fault in one.diagnostics), *(f for group in told for f in group.diagnostics))
     faults = tuple(dict.fromkeys(fault for fault in found if fault.level is Level.ERROR))
     stories = tuple((group.scenarios, group.texts) for group in told)
-    return _Meaning(tuple(one.game for one in sets), stories, faults)
+    return Meaning(tuple(one.game for one in sets), stories, faults)
 
 
 def _place(fault: Diagnostic) -> tuple[str, str, int]:

@@ -22,8 +22,13 @@ def rules_hash(loaded: Loaded) -> str:
 
     Comments, rule text and the division into files do not count; the order of the rules does.
     """
+    return meaning_of(loaded.items)
+
+
+def meaning_of(tree: Any) -> str:
+    """The same for any part of the rules."""
     digest = sha256()
-    for part in _parts(loaded.items):
+    for part in _parts(tree):
         digest.update(part.encode("utf-8", "surrogatepass"))
         digest.update(b"\0")
     return digest.hexdigest()

@@ -56,11 +56,11 @@ def _number(option: str, what: str, **settings: Any) -> Add:
     return _takes(option, metavar="N", help=what, **{"type": int, **settings})
 
 
-def _one_of(*adds: Add) -> Add:
-    """Arguments of which at most one may stand there."""
+def _one_of(*adds: Add, required: bool = False) -> Add:
+    """Arguments of which at most one may stand there, or exactly one."""
 
     def add(parser: Any) -> None:
-        group = parser.add_mutually_exclusive_group()
+        group = parser.add_mutually_exclusive_group(required=required)
         for each in adds:
             each(group)
 
@@ -390,6 +390,21 @@ COMMANDS: Mapping[str, Command] = {
             ),
             _flag("--changed", "only cards that are new, or look different, since the last time in that folder"),
             _word("--out", "FOLDER", "where to write them (GAME-print in the folder that you are in)"),
+        ),
+    ),
+    "cards": Command(
+        "writes the cards of a deck as a table for a spreadsheet, and takes in what was changed there",
+        (
+            _GAME,
+            _takes("deck", metavar="DECK", nargs="?", help='as in "Job in draw_pile", or by its kind of cards'),
+            _one_of(
+                _word("--to", "FILE", "write the table: a .csv file, or a new .xlsx workbook"),
+                _takes("--from", dest="source", metavar="FILE", help="take in what is different in the table"),
+                required=True,
+            ),
+            _flag("--check", "with --from: change nothing; tell what would change, and fail if anything would"),
+            _flag("--remove", "with --from: take cards away that no row has"),
+            _flag("--rename", "with --from: a card whose row has another title gets it, wherever it is named"),
         ),
     ),
     "diff": Command(

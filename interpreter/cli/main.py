@@ -128,6 +128,7 @@ _SAID = {
     r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)": "{} cannot be {}; there are {}",
     r"(\S+): expected one argument": "{} needs something behind it",
     r"(\S+): not allowed with argument (\S+)": "say {1} or {0}, not both",
+    r"one of the arguments (\S+) (\S+) is required": "say {0} or {1}",
     r"unrecognized arguments: (.*)": "{} means nothing here",
     r"the following arguments are required: (.*)": "{} is missing",
 }

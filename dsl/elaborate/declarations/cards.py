@@ -53,7 +53,7 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
     where = attempt(lambda d: _where(e, d), node)
     cards: list[ir.Card] = []
     texts: list[object] = []
-    of_all = _about_all(node)
+    of_all = about_all(node)
     for entry in node.entries:
         if isinstance(entry, n.RuleText):
             texts.append(entry)
@@ -64,7 +64,7 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
     return cards
 
 
-def _about_all(node: n.Deck) -> object:
+def about_all(node: n.Deck) -> object:
     """The first entry, if words stand above it and above no other: they are about all of them."""
     entries = [entry for entry in node.entries if isinstance(entry, n.CardEntry)]
     below = [b for a, b in pairwise(node.entries) if isinstance(a, n.RuleText) and isinstance(b, n.CardEntry)]

@@ -4,6 +4,7 @@ What most runs of `check` and `lint` do not need is imported when it is called f
 """
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 from dsl.disk.answers import LARGEST
@@ -26,19 +27,34 @@ def standard_input(name: str) -> dict[Path, str]:
 
 def rewrite(source: Source, text: str) -> None:
     """Writes the file whole or not at all, and not if it has changed since it was read. Raises WrongUse."""
+    rewrite_all({source: text})
+
+
+def rewrite_all(texts: Mapping[Source, str]) -> None:
+    """Writes all of the files or none, each whole, and none if one has changed since it was read. Raises WrongUse."""
     from interpreter.cli.output.written import writing
     from interpreter.table.atomic_write import atomic_write
 
-    path = Path(source.path)
-    with writing(path, _UNCHANGED):
-        if reason := _why_not(path):
-            raise WrongUse(f"{path} {reason}", _UNCHANGED)
-        if read_regular(path, LARGEST) != source.text.encode():
-            raise WrongUse(f"{path} has changed while it was looked at", "run it again")
-        atomic_write(path, text.encode())
+    for source in texts:
+        path = Path(source.path)
+        with writing(path, _UNCHANGED):
+            if reason := _why_not(path):
+                raise WrongUse(f"{path} {reason}", _UNCHANGED)
+            if read_regular(path, LARGEST) != source.text.encode():
+                raise WrongUse(f"{path} has changed while it was looked at", "run it again")
+    done: list[Source] = []
+    try:
+        for source, text in texts.items():
+            with writing(source.path, _UNCHANGED):
+                atomic_write(source.path, text.encode())
+            done.append(source)
+    except WrongUse:
+        for source in done:
+            atomic_write(source.path, source.text.encode())
+        raise
 
 
-_UNCHANGED = "nothing was changed in it"
+_UNCHANGED = "nothing was changed"
 
 
 def _why_not(path: Path) -> str:
