@@ -28,7 +28,7 @@ def key_for_scenarios(rules: Loaded) -> str:
 
 
 def key_for_setup(rules: Loaded) -> str:
-    """Stands for all of the rules that can tell how many cards there are when play begins; empty if that is not known."""
+    """Stands for all that tells how many cards there are when play begins; empty if that is not known."""
     return _key(rules, _set_up(rules)) if rules.key else ""
 
 
