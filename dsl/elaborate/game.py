@@ -37,7 +37,7 @@ from dsl.names.types import words
 from dsl.names.unknown import with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in_whole
+from dsl.walk import nodes_by_kind
 
 N = TypeVar("N")
 _MEASURED, _GOAL = "measured", "goal"
@@ -57,7 +57,7 @@ def elaborate(
         begin(e, kept, items)
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
-    unread = any(isinstance(node, n.BadLine) for node in nodes_in_whole(items))  # reported when it was read
+    unread = n.BadLine in nodes_by_kind(items)  # reported when it was read
     return (None if unread or has_errors(found) else mark_secrets(game)), found
 
 

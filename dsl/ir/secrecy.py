@@ -22,7 +22,7 @@ from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Kind, Manner, Seen
 from dsl.listing import grouped
-from dsl.walk import children, nodes_in_whole, rebuilt_around, statements_in, with_fields
+from dsl.walk import children, nodes_by_kind, rebuilt_around, statements_in, with_fields
 
 Slots = dict[tuple[BodyId, int], bool]
 
@@ -354,7 +354,7 @@ class Secrets:
 def _turned_down(game: ir.Game) -> set[str]:
     """The zones in which pieces may be turned face down; where that is not known before play, all are."""
     found: set[str] = set()
-    for flip in (node for node in nodes_in_whole(game) if isinstance(node, ir.Flip)):
+    for flip in nodes_by_kind(game).get(ir.Flip, ()):
         zones = zones_in(flip.pieces)
         if not flip.up:
             found |= zones or {zone.name for zone in game.zones}

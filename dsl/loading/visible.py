@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dsl.cache import key_of, program
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in_whole, nodes_of
+from dsl.walk import nodes_by_kind, nodes_of
 
 if TYPE_CHECKING:
     from dsl.loading.loaded import Loaded
@@ -49,22 +49,19 @@ def _declared(rules: Loaded) -> Iterator[str]:
 def _seen(rules: Loaded) -> Iterator[str]:
     """What is declared; and the titles and names in bodies by which others find something."""
     yield from _declared(rules)
-    for node in nodes_in_whole(rules.items):
-        kind = type(node)
-        if kind in _HEADS:
-            yield _head(node)
-        elif kind in _WORDS:
-            yield f"{kind.__name__} {_WORDS[kind](node)}"
+    nodes = nodes_by_kind(rules.items)
+    for kind in _HEADS:
+        yield from map(_head, nodes.get(kind, ()))
+    for kind, word in _WORDS.items():
+        yield from (f"{kind.__name__} {word(node)}" for node in nodes.get(kind, ()))
 
 
 def _set_up(rules: Loaded) -> Iterator[str]:
     """What is declared, the cards up to what they do, what bends definitions; the setup, and what is done in it."""
     yield from _declared(rules)
-    for node in nodes_in_whole(rules.items):
-        if isinstance(node, n.Deck | n.CardEntry):
-            yield _head(node)
-        elif isinstance(node, n.ExceptionTo):
-            yield node.span.text
+    nodes = nodes_by_kind(rules.items)
+    yield from map(_head, (*nodes.get(n.Deck, ()), *nodes.get(n.CardEntry, ())))
+    yield from (node.span.text for node in nodes.get(n.ExceptionTo, ()))
     procedures = {item.name.text: item for item in rules.items if isinstance(item, n.Procedure)}
     waiting: list[n.Setup | n.Procedure] = [item for item in rules.items if isinstance(item, n.Setup)]
     while waiting:
@@ -85,7 +82,7 @@ def _head(node: Any) -> str:
     return words
 
 
-_HEADS = frozenset((*_DOING, n.Deck))
+_HEADS: tuple[type, ...] = (*_DOING, n.Deck)
 #: Of what is found in bodies: how it is named.
 _WORDS: dict[type, Any] = {
     n.Text: lambda node: node.text,

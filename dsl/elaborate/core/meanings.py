@@ -15,8 +15,9 @@ from dsl.elaborate.core.elaborator import Elaborator
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import TEXT
+from dsl.names.symbols import Scope
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in_whole, rebuilt, schema, with_fields
+from dsl.walk import nodes_by_kind, rebuilt, schema, with_fields
 
 T = TypeVar("T")
 
@@ -42,13 +43,13 @@ class Meaning:
 class Meanings:
     """What was meant when the same rules were last looked at: by the identities of nodes, while this was `declared`."""
 
-    declared: tuple[object, ...] = ()
+    declared: list[object] = field(factory=list)
     known: dict[int, Meaning] = field(factory=dict)
 
 
 def begin(e: Elaborator, kept: Meanings, items: tuple[n.TopItem, ...]) -> None:
     """Lets the elaborator take what was kept, if the same is declared now, and keep what is meant now in its place."""
-    now = tuple(_declared(items))
+    now = _declared(items, e.scope)
     e.before = kept.known if kept.declared == now else {}
     kept.declared, kept.known = now, e.after
 
@@ -116,18 +117,14 @@ _INSIDE = ("body", "entries")
 _WORDS = (n.RuleText, n.Ruling)
 
 
-def _declared(items: tuple[n.TopItem, ...]) -> list[object]:
-    """All that anybody can see of the items from outside: each whole, or up to what is done in it."""
+def _declared(items: tuple[n.TopItem, ...], scope: Scope) -> list[object]:
+    """All that anybody can see of the items from outside: each whole, or up to what is done in it.
+
+    Of what is done, the scope says what others can see.
+    """
     found: list[object] = [item for item in items if not isinstance(item, (*_DOING, *_WORDS))]
-    named: dict[object, None] = {}
-    for node in nodes_in_whole(items):
-        kind = type(node)
-        if kind in _DOING:
-            found.append((kind, *(getattr(node, name) for name in schema(kind).said if name not in _INSIDE)))
-        elif kind is n.WhenPart:
-            named[kind, node.name] = None
-        elif kind is n.Create:
-            named[kind, node.card_type] = None
-        elif kind in (n.Assign, n.Raise) and isinstance(node.target, n.Property):
-            named[n.Property, node.target.name] = None
-    return [*found, *named]
+    nodes = nodes_by_kind(items)
+    for kind in _DOING:
+        names = [name for name in schema(kind).said if name not in _INSIDE]
+        found += ((kind, *(getattr(node, name) for name in names)) for node in nodes.get(kind, ()))
+    return [*found, set(scope.parts), tuple(scope.set_fields.items()), scope.missing_cards]
