@@ -124,6 +124,12 @@ def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     return memory.get((kind, key), lambda: _found_or_made(kind, key, make, False))
 
 
+def at_hand(kind: str, key: str, make: Callable[[], T]) -> T:
+    """What a process that stays has under the key, which whoever is given it may change; elsewhere it is made anew."""
+    memory = _MEMORY.get()
+    return make() if memory is None or not key else memory.get((kind, key), make)
+
+
 def remember(kind: str, key: str, value: object) -> None:
     """Keeps a value in the place of what was kept under the key."""
     memory = _MEMORY.get()

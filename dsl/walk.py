@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeVar, get_origin
 from attrs import fields, has
 
 from dsl.frozen import frozen
+from dsl.listing import grouped
 
 N = TypeVar("N")
 K = TypeVar("K")
@@ -34,12 +35,14 @@ class Schema:
     """What the fields of one kind of node hold, by their names, in order.
 
     `said`: all that say what the node is (neither its place in a file nor the comments beside it). `children`: those
-    that may hold nodes. `blocks`: those that hold statements, carried out one after another. `filled`: slots of locals
-    that the node puts something into, or binds in its own expressions; `slots`: these and those that it reads.
+    that may hold nodes. `lists`: those of them that hold several. `blocks`: those that hold statements, carried out one
+    after another. `filled`: slots of locals that the node puts something into, or binds in its own expressions;
+    `slots`: these and those that it reads.
     """
 
     said: tuple[str, ...]
     children: tuple[str, ...]
+    lists: tuple[str, ...]
     blocks: tuple[str, ...]
     filled: tuple[str, ...]
     slots: tuple[str, ...]
@@ -66,10 +69,11 @@ def _schema(kind: Any) -> Schema:
     said = [field for field in fields(kind) if field.eq] if has(kind) else []
     words = {field.name: set(re.findall(r"\w+", str(field.type))) for field in said}
     plain = _plain(kind.__module__)
-    children = (field.name for field in said if words[field.name] - plain and not field.metadata.get("no child"))
+    children = [field.name for field in said if words[field.name] - plain and not field.metadata.get("no child")]
     return Schema(
         said=tuple(words),
         children=tuple(children),
+        lists=tuple(name for name in children if "tuple" in words[name]),
         blocks=tuple(name for name in words if words[name] & {"Statement", "Statement_co"}),
         filled=tuple(name for name in words if "Slot" in words[name]),
         slots=tuple(name for name in words if words[name] & {"Slot", "SlotRead"}),
@@ -103,17 +107,27 @@ def nodes_in(tree: object) -> list[Any]:
 
 def nodes_in_whole(tree: object) -> tuple[Any, ...]:
     """As `nodes_in`, for a game or all its items, which many look through: those of the last few are kept."""
+    return _whole(tree)[0]
+
+
+def nodes_by_kind(tree: object) -> Mapping[type, Sequence[Any]]:
+    """The same nodes by their kinds, those of each kind in order."""
+    return _whole(tree)[1]
+
+
+def _whole(tree: object) -> tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]:
     global _WHOLE
-    for known, nodes in _WHOLE:
+    for known, found in _WHOLE:
         if known is tree:
-            return nodes
+            return found
     nodes = tuple(nodes_in(tree))
-    _WHOLE = ((tree, nodes), *_WHOLE[: _MOST_WHOLE - 1])
-    return nodes
+    found = nodes, grouped((node.__class__, node) for node in nodes)
+    _WHOLE = ((tree, found), *_WHOLE[: _MOST_WHOLE - 1])
+    return found
 
 
 _MOST_WHOLE = 8
-_WHOLE: tuple[tuple[object, tuple[Any, ...]], ...] = ()
+_WHOLE: tuple[tuple[object, tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]], ...] = ()
 
 
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:

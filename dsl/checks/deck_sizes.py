@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from dsl.bounds.declared import at_each_table
+from dsl.cache import remembered
 from dsl.checks.analysis.dealing import Dealing, Shortage
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
@@ -12,11 +13,15 @@ from dsl.source import Span
 
 def deck_sizes(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each place in the setup where cards run short for some number of players."""
-    if rules.is_library:
+    if rules.is_library or remembered("enough cards", rules.setup_key, lambda: not any(_short(rules))):
         return
-    short = ((t.players, shortage) for t in at_each_table(rules.game) for shortage in Dealing(rules, t).begin())
-    for span, cases in grouped((shortage.span, (players, shortage)) for players, shortage in short).items():
+    for span, cases in grouped((shortage.span, (players, shortage)) for players, shortage in _short(rules)).items():
         yield _too_few(rules, span, cases)
+
+
+def _short(rules: RuleSet) -> Iterator[tuple[int, Shortage]]:
+    """Everything that runs short, with the number of players."""
+    return ((t.players, shortage) for t in at_each_table(rules.game) for shortage in Dealing(rules, t).begin())
 
 
 def _too_few(rules: RuleSet, span: Span, cases: list[tuple[int, Shortage]]) -> Diagnostic:

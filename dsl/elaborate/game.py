@@ -11,6 +11,7 @@ from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.core.elaborator import Ban, Elaborator, StandingOf, attempt, each
+from dsl.elaborate.core.meanings import Meanings, begin, meaning_of
 from dsl.elaborate.core.titles import rule_texts
 from dsl.elaborate.declarations import cards, declarations, supplies
 from dsl.elaborate.declarations.rulebook import rulebook
@@ -36,21 +37,27 @@ from dsl.names.types import words
 from dsl.names.unknown import with_places
 from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in_whole
+from dsl.walk import nodes_by_kind
 
 N = TypeVar("N")
 _MEASURED, _GOAL = "measured", "goal"
 
 
 def elaborate(
-    items: tuple[n.TopItem, ...], *, standing: StandingOf | None = None, variants: tuple[str, ...] = ()
-) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
-    """The game that these declarations make, and what was found wrong; the game is None if that was an error."""
+    items: tuple[n.TopItem, ...], *, standing: StandingOf | None = None, variants: tuple[str, ...] = (),
+    kept: Meanings | None = None,
+) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:  # fmt: skip
+    """The game that these declarations make, and what was found wrong; the game is None if that was an error.
+
+    `kept` is what they meant the last time, with the same variants; it is then what they mean now.
+    """
     scope = collect(items)
     e = Elaborator(scope, standing or _all_base, meaning, sequence, list(scope.diagnostics))
+    if kept is not None:
+        begin(e, kept, items)
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
-    unread = any(isinstance(node, n.BadLine) for node in nodes_in_whole(items))  # reported when it was read
+    unread = n.BadLine in nodes_by_kind(items)  # reported when it was read
     return (None if unread or has_errors(found) else mark_secrets(game)), found
 
 
@@ -76,7 +83,9 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
     _definitions(e, items)
     setup = _setup(e, items)
     main = _main(e, items)
-    procedures = each(_of(symbols, ProcedureSymbol), lambda s: bodies.procedure(e, s))
+    procedures = each(
+        _of(symbols, ProcedureSymbol), lambda s: meaning_of(e, s.node, (), lambda: bodies.procedure(e, s))
+    )
     actions = each(_of(items, n.Action), lambda a: bodies.action(e, a, permissions))
     hooks: list[n.Hook | n.Reaction] = [*_of(items, n.Hook), *_of(items, n.Reaction)]
     met = each(hooks, lambda h: rules.hook(e, h))

@@ -21,7 +21,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Kind, Manner, Seen
-from dsl.walk import children, nodes_in_whole, rebuilt_around, statements_in, with_fields
+from dsl.listing import grouped
+from dsl.walk import children, nodes_by_kind, rebuilt_around, statements_in, with_fields
 
 Slots = dict[tuple[BodyId, int], bool]
 
@@ -58,6 +59,7 @@ class Secrets:
         self.unseen = {z.name for z in game.zones if z.seen is not Seen.EVERYBODY} | _turned_down(game)
         self.mixed = {z.name for z in game.zones if z.name in self.unseen and z.shape in _WITHOUT_ORDER}
         self.defines = {d.name: d for d in game.defines}
+        self.news: set[BodyId] = set()  # bodies of which something has been found out since they were gone through
         self.slots: Slots = {}
         self.open_marks = {v.name for v in game.variables if v.seen}
         self.picked: Slots = {}  # pieces of which it is a secret which ones they are
@@ -75,22 +77,34 @@ class Secrets:
     # ------------------------------------------------------------ the least set of secret slots
 
     def settle(self) -> None:
-        """Goes through all bodies until no further slot turns out to be secret."""
-        before = -1
-        done = [(one.id, statement) for one in bodies(self.game) for statement in statements_in(one.body.statements)]
-        while before != self._found():
-            before = self._found()
-            for body, statement in done:
-                self._statement(body, statement)
+        """Goes through all bodies until no further slot turns out to be secret: again through those with news."""
+        done = grouped(
+            (one.id, statement)
+            for one in bodies(self.game)
+            for statement in statements_in(one.body.statements)
+            if isinstance(statement, _KEEPING)
+        )
+        self.news = set(done)
+        while self.news:
+            for body, statements in done.items():
+                if body not in self.news:
+                    continue
+                self.news.discard(body)
+                of_all = len(self.answers) + len(self.kept)
+                for statement in statements:
+                    self._statement(body, statement)
+                if of_all != len(self.answers) + len(self.kept):
+                    self.news = set(done)
+            self.news &= done.keys()
 
     def _found(self) -> int:
         return len(self.slots) + len(self.picked) + len(self.answers) + len(self.kept)
 
     def _learn(self, body: BodyId, slot: int, secret: bool, picked: bool = False) -> None:
-        if secret and slot >= 0:
-            self.slots[body, slot] = True
-        if picked and slot >= 0:
-            self.picked[body, slot] = True
+        for is_so, known in ((secret, self.slots), (picked, self.picked)):
+            if is_so and slot >= 0 and (body, slot) not in known:
+                known[body, slot] = True
+                self.news.add(body)
 
     def _statement(self, body: BodyId, s: ir.Statement) -> None:
         match s:
@@ -340,13 +354,17 @@ class Secrets:
 def _turned_down(game: ir.Game) -> set[str]:
     """The zones in which pieces may be turned face down; where that is not known before play, all are."""
     found: set[str] = set()
-    for flip in (node for node in nodes_in_whole(game) if isinstance(node, ir.Flip)):
+    for flip in nodes_by_kind(game).get(ir.Flip, ()):
         zones = zones_in(flip.pieces)
         if not flip.up:
             found |= zones or {zone.name for zone in game.zones}
     return found
 
 
+#: The statements after which something is kept that may be secret.
+_KEEPING = (
+    ir.SetLocal, ir.Choose, ir.ForEach, ir.ForRange, ir.Roll, ir.Draw, ir.Call, ir.Begin, ir.Become, ir.Leave,
+)  # fmt: skip
 #: What everybody sees of each piece that lies there, also of one whose face they do not know.
 _PLAIN_TO_SEE = ("holder", "face_up")
 #: The shapes of zones in which it is not seen which piece lies where.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -14,11 +14,10 @@ from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.secrecy import Secrets
-from dsl.listing import grouped
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import nodes_in, nodes_in_whole
+from dsl.walk import nodes_by_kind, nodes_in
 
 N = TypeVar("N")
 
@@ -100,16 +99,16 @@ class Subject:
         return cast("Sequence[N]", self._by_kind.get(kind, ()))
 
     @cached_property
-    def _by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in_whole(self.game))
+    def _by_kind(self) -> Mapping[type, Sequence[Any]]:
+        return nodes_by_kind(self.game)
 
     def syntax(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the merged rules as they are written."""
         return cast("Sequence[N]", self._syntax_by_kind.get(kind, ()))
 
     @cached_property
-    def _syntax_by_kind(self) -> dict[type, list[Any]]:
-        return grouped((type(node), node) for node in nodes_in_whole(self.rules.items))
+    def _syntax_by_kind(self) -> Mapping[type, Sequence[Any]]:
+        return nodes_by_kind(self.rules.items)
 
     @cached_property
     def secrets(self) -> Secrets:

@@ -5,11 +5,12 @@ from pathlib import Path
 
 from attrs import evolve
 
-from dsl.cache import key_of, program, remembered
+from dsl.cache import at_hand, key_of, program, remembered
 from dsl.checks.essential import check_essentials
 from dsl.diagnostic import Diagnostic, Label, has_errors, in_order
 from dsl.disk.files import Files, shown
 from dsl.disk.find import find
+from dsl.elaborate.core.meanings import Meanings
 from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key
@@ -66,7 +67,8 @@ def load(
     items = with_values(composed.items, parameters or {})
     key = _key(everything.sources, composed.variants, parameters or {})
     whole = _is_whole(faults, composed)
-    game, found = remembered("game", key, lambda: _understood(items, composed)) if whole else (None, ())
+    kept = at_hand("meanings", key_of(str(place.rules[0]), *composed.variants), Meanings)
+    game, found = remembered("game", key, lambda: _understood(items, composed, kept)) if whole else (None, ())
     if game is not None:
         give_key(game, key)
     inside = tuple(item for item in base.items if isinstance(item, n.Scenario))
@@ -120,9 +122,9 @@ def _is_whole(faults: Sequence[Diagnostic], composed: Composed) -> bool:
     return not has_errors(composed.diagnostics) and not any(fault.name in NOT_THERE for fault in faults)
 
 
-def _understood(items: Items, composed: Composed) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
+def _understood(items: Items, composed: Composed, kept: Meanings) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
     whole = _as_a_game(items)
-    game, found = elaborate(whole, standing=composed.provenance.standing, variants=composed.variants)
+    game, found = elaborate(whole, standing=composed.provenance.standing, variants=composed.variants, kept=kept)
     found += check_essentials(game, whole) if game is not None else ()
     return None if has_errors(found) else game, tuple(_said_of_removed(fault, composed) for fault in found)
 

@@ -16,6 +16,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading.beside import Beside
 from dsl.loading.variants import AvailableVariant
+from dsl.loading.visible import key_for_setup
 from dsl.source import Source
 from dsl.variant.provenance import Provenance
 from dsl.variant.rules import Items
@@ -58,7 +59,7 @@ class Loaded:
     def rule_set(self) -> RuleSet:
         """The rules for those who look for what is wrong or doubtful in them; there must be a game."""
         assert self.game is not None, "whoever looks at the rules has made sure that they make sense"
-        return RuleSet(self.game, self.items)
+        return RuleSet(self.game, self.items, key_for_setup(self))
 
     @property
     def _checked(self) -> tuple[Diagnostic, ...]:

@@ -1,15 +1,20 @@
-"""Keys what scenarios can see of the rules: all that is declared, and of what is done only the words in it.
+"""Keys what others can see of the rules: all that is declared, and of what is done only what they look into.
 
-So whoever edits what a procedure, a step or a card does need not have all scenarios looked at again.
+Scenarios look for words in it, and the setup does some procedures. So whoever edits what a step or a card does need not
+have all scenarios looked at again, nor all cards counted.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from dsl.cache import key_of, program
-from dsl.loading.loaded import Loaded
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in_whole
+from dsl.walk import nodes_by_kind, nodes_of
+
+if TYPE_CHECKING:
+    from dsl.loading.loaded import Loaded
 
 #: What has a body, which nobody looks into who only names it.
 _DOING = (n.Setup, n.Flow, n.Procedure, n.Action, n.Reaction, n.Hook, n.GameEnd, n.CardEntry)
@@ -19,24 +24,51 @@ def key_for_scenarios(rules: Loaded) -> str:
     """Stands for all of the rules that the meaning of scenarios can depend on; empty if that is not known."""
     if rules.game is None or not rules.key:
         return ""
+    return _key(rules, _seen(rules))
+
+
+def key_for_setup(rules: Loaded) -> str:
+    """Stands for all that tells how many cards there are when play begins; empty if that is not known."""
+    return _key(rules, _set_up(rules)) if rules.key else ""
+
+
+def _key(rules: Loaded, seen: Iterable[str]) -> str:
+    """Stands for what is seen, and for all that is put on top of the rules of the game."""
     put_on = [v.node.span.text for v in rules.variants if v.node is not None and v.title in rules.chosen]
     others = rules.files[len(rules.place.rules) :]
     values = (f"{name}={value!r}" for name, value in rules.parameters.items())
-    parts = (*rules.chosen, "", *put_on, "", *values, "", *(source.text for source in others), "", *_seen(rules))
+    parts = (*rules.chosen, "", *put_on, "", *values, "", *(source.text for source in others), "", *seen)
     return key_of(program(), rules.title, *parts)
 
 
+def _declared(rules: Loaded) -> Iterator[str]:
+    """What is declared, as it is written."""
+    return (item.span.text for item in rules.items if not isinstance(item, (*_DOING, n.Deck)))
+
+
 def _seen(rules: Loaded) -> Iterator[str]:
-    """What is declared, as it is written; and the titles and names in bodies by which others find something."""
-    for item in rules.items:
-        if not isinstance(item, (*_DOING, n.Deck)):
-            yield item.span.text
-    for node in nodes_in_whole(rules.items):
-        kind = type(node)
-        if kind in _HEADS:
-            yield _head(node)
-        elif kind in _WORDS:
-            yield f"{kind.__name__} {_WORDS[kind](node)}"
+    """What is declared; and the titles and names in bodies by which others find something."""
+    yield from _declared(rules)
+    nodes = nodes_by_kind(rules.items)
+    for kind in _HEADS:
+        yield from map(_head, nodes.get(kind, ()))
+    for kind, word in _WORDS.items():
+        yield from (f"{kind.__name__} {word(node)}" for node in nodes.get(kind, ()))
+
+
+def _set_up(rules: Loaded) -> Iterator[str]:
+    """What is declared, the cards up to what they do, what bends definitions; the setup, and what is done in it."""
+    yield from _declared(rules)
+    nodes = nodes_by_kind(rules.items)
+    yield from map(_head, (*nodes.get(n.Deck, ()), *nodes.get(n.CardEntry, ())))
+    yield from (node.span.text for node in nodes.get(n.ExceptionTo, ()))
+    procedures = {item.name.text: item for item in rules.items if isinstance(item, n.Procedure)}
+    waiting: list[n.Setup | n.Procedure] = [item for item in rules.items if isinstance(item, n.Setup)]
+    while waiting:
+        item = waiting.pop()
+        yield item.span.text
+        named = (name.text for name in nodes_of(item, n.Name))
+        waiting += [procedures.pop(name) for name in named if name in procedures]
 
 
 def _head(node: Any) -> str:
@@ -50,7 +82,7 @@ def _head(node: Any) -> str:
     return words
 
 
-_HEADS = frozenset((*_DOING, n.Deck))
+_HEADS: tuple[type, ...] = (*_DOING, n.Deck)
 #: Of what is found in bodies: how it is named.
 _WORDS: dict[type, Any] = {
     n.Text: lambda node: node.text,

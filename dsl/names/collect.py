@@ -36,15 +36,15 @@ from dsl.names.traits import Declared, misplaced_traits
 from dsl.names.type_names import named_type, report_unknown, type_of
 from dsl.names.types import words
 from dsl.syntax import nodes as n
-from dsl.walk import children, nodes_in, nodes_in_whole
+from dsl.walk import children, nodes_by_kind, nodes_in, nodes_in_whole
 
 
 def collect(items: tuple[n.TopItem, ...]) -> Scope:
     """The scope of these declarations, with a diagnostic for each name said twice or type unknown."""
     scope = Scope()
-    nodes = nodes_in_whole(items)
+    nodes = nodes_by_kind(items)
     scope.libraries = {item.span.source: item for item in items if isinstance(item, n.Library)}
-    for line in (node for node in nodes if isinstance(node, n.BadLine)):
+    for line in nodes.get(n.BadLine, ()):
         quoted = r'"[^"]*"'
         scope.unknowns.silent |= set(re.findall(r"[A-Za-z]\w*", re.sub(quoted, " ", line.span.text)))
         scope.unknowns.silent |= set(re.findall(quoted, line.span.text))
@@ -56,14 +56,14 @@ def collect(items: tuple[n.TopItem, ...]) -> Scope:
             _add_enum(scope, item.name, EnumSymbol(item.name.text, item, values, item.ring, at=item.name.span))
     for item in items:
         _declare_thing(scope, item)
-    for part in (node for node in nodes if isinstance(node, n.WhenPart)):
+    for part in nodes.get(n.WhenPart, ()):
         scope.parts.setdefault(part.name.text, part.name)
     _definitions_apart(scope)
     _parts_apart(scope)
-    _fields_in_play(scope, nodes)
+    _fields_in_play(scope, nodes_in_whole(items) if {n.Assign, n.Raise} & nodes.keys() else ())
     kinds = scope.names_of(CardTypeSymbol)
-    for node in nodes:
-        if isinstance(node, n.Deck | n.Create) and not {node.card_type.text, singular(node.card_type.text)} & kinds:
+    for node in (*nodes.get(n.Deck, ()), *nodes.get(n.Create, ())):
+        if not {node.card_type.text, singular(node.card_type.text)} & kinds:
             scope.missing_cards = True
     return scope
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from dsl.cache import Memory
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import find
+from dsl.loading import visible
 from dsl.loading.read import SHORT
 from dsl.render import render
 from interpreter.findings.find import look_for_doubts
@@ -54,6 +55,19 @@ SEEN = (
     ("each player: gain 1 coin", "each player: gain 2 coins", ""),
     ("do pay_out", "do pay_out  # thrice", ""),
     ("step 1 offer", "step 1 offers", "unknown-step"),
+)
+#: As much as there is: whatever is edited here, cards run short.
+_DEALT = (
+    _RULES.replace("9 x", "3 x").replace("step 1", "setup:\n    each player: do deal of them\nstep 1", 1)
+    + "parameter hands = 2 (1 to 2)\nprocedure deal of who: player:\n    who draws hands cards from pile\n"
+)
+DEALT = (
+    ("players: 2 to 3", "players: 2 to 4"),
+    ("hands = 2 (1 to 2)", "hands = 3 (1 to 3)"),
+    ("hands = 2 (1 to 2)", "hands = 2 (1 to 3)"),
+    ("draws hands cards", "draws 3 cards"),
+    ("each player: do deal of them", "each player:\n        do deal of them\n        draw 1 card from pile"),
+    ('3 x "Bright Lamp"', '2 x "Bright Lamp"'),
 )
 
 
@@ -99,6 +113,31 @@ def test_what_scenarios_see_of_what_is_done(before: str, after: str, found: str,
             said = _found(tmp_path, {rules: text})
         memory.end_round()
         assert expected in said if expected else '"error": 0' in said, said
+
+
+@pytest.mark.parametrize(("before", "after"), DEALT, ids=[after for _, after in DEALT])
+def test_cards_are_counted_anew_when_they_may_run_short(before: str, after: str, tmp_path: Path) -> None:
+    assert before in _DEALT
+    assert _short_of_cards(tmp_path, _DEALT.replace(before, after)) == [False, True, False]
+
+
+def test_a_key_that_forgets_the_setup_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visible, "_set_up", visible._declared)
+    for before, after in DEALT[3:5]:
+        assert _short_of_cards(tmp_path, _DEALT.replace(before, after)) == [False, False, False]
+
+
+def _short_of_cards(folder: Path, edited_rules: str) -> list[bool]:
+    """Whether it is said that cards run short: before an edit, after it, and when it was taken back."""
+    rules = folder / "game.bylaws"
+    rules.write_text(_DEALT, encoding="utf-8")
+    memory, found = Memory(), []
+    for text in (_DEALT, edited_rules, _DEALT):
+        with memory.used():
+            said = _found(folder, {rules: text})
+        memory.end_round()
+        found.append("too-few-cards" in said or "parameter-range-breaks" in said)
+    return found
 
 
 def test_scenarios_are_looked_at_anew_when_the_rules_are_the_same() -> None:

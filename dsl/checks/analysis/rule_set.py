@@ -58,9 +58,14 @@ class RuleBody:
 
 @frozen(eq=False, slots=False)
 class RuleSet(Declarations):
-    """The IR of a game without errors, and the merged syntax that it was made from."""
+    """The IR of a game without errors, and the merged syntax that it was made from.
+
+    `setup_key` stands in the cache for all that tells how many cards there are when play begins; empty if that is not
+    known.
+    """
 
     items: tuple[n.TopItem, ...]
+    setup_key: str = ""
 
     @cached_property
     def bodies(self) -> tuple[RuleBody, ...]:

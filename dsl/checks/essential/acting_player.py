@@ -1,6 +1,6 @@
 """A procedure that says `you` keeps its caller's; whoever calls it must have one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.diagnostic import Diagnostic, Label, error
@@ -37,22 +37,27 @@ def acting_player(rules: RuleSet) -> Iterator[Diagnostic]:
 def _needing(rules: RuleSet) -> dict[str, Span]:
     """The procedures in which somebody must be `you`, with the first place that says so."""
     places: dict[str, Span] = {}
-    for p in rules.game.procedures:
-        if (place := _first_you(p.body.statements, p.span)) is not None:
-            places[p.name] = place
-    while more := _through_calls(rules, places):
+    handing_on: dict[str, list[str]] = {}
+    for body in (body for body in rules.bodies if body.kind == "procedure"):
+        said = any(local.slot == 0 for local in body.nodes_of(ir.Local))
+        place = _first_you(body.statements, body.span) if said else None
+        if place is not None:
+            places[body.name] = place
+        else:
+            handing_on[body.name] = [call.procedure for call in body.nodes_of(ir.Call) if call.you is None]
+    while more := _through_calls(handing_on, places):
         places |= more
     return places
 
 
-def _through_calls(rules: RuleSet, places: dict[str, Span]) -> dict[str, Span]:
+def _through_calls(handing_on: Mapping[str, list[str]], places: dict[str, Span]) -> dict[str, Span]:
     """Procedures that hand their `you` on to one that needs it."""
     return {
-        body.name: places[call.procedure]
-        for body in rules.bodies
-        if body.kind == "procedure" and body.name not in places
-        for call in body.nodes_of(ir.Call)
-        if call.you is None and call.procedure in places
+        name: places[procedure]
+        for name, called in handing_on.items()
+        if name not in places
+        for procedure in called
+        if procedure in places
     }
 
 

@@ -7,7 +7,7 @@ that can be done without (a statement, a declaration) is given up, and its names
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, Unpack
 
@@ -23,6 +23,7 @@ from dsl.syntax import nodes as n
 
 if TYPE_CHECKING:
     from dsl.elaborate.core.context import Context, Statements
+    from dsl.elaborate.core.meanings import Meaning
 
 T = TypeVar("T")
 N = TypeVar("N")
@@ -73,6 +74,9 @@ class Elaborator:
     whenevers_in_play: list[ir.WheneverRule] = field(factory=list)  # those that see when an effect is over
     bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
     most_players: int = 20
+    said: dict[int, str] = field(factory=dict)  # texts that were asked for, by their places
+    before: Mapping[int, Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
+    after: dict[int, Meaning] = field(factory=dict)
     _places_of_texts: dict[str, int] = field(factory=dict)
 
     # ------------------------------------------------------------ reporting
@@ -137,6 +141,7 @@ class Elaborator:
         if words not in self._places_of_texts:
             self._places_of_texts[words] = len(self.texts)
             self.texts.append(words)
+        self.said[self._places_of_texts[words]] = words
         return self._places_of_texts[words]
 
     def site(self, span: Span, rule_text: tuple[ir.RuleText, ...]) -> int:

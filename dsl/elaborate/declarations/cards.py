@@ -1,6 +1,5 @@
 """Elaborates cards: what is printed on them, their number and zone, and what their text does."""
 
-from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from typing import NoReturn
@@ -12,6 +11,7 @@ from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import statements
 from dsl.elaborate.core.context import Context, Local
 from dsl.elaborate.core.elaborator import Elaborator, attempt
+from dsl.elaborate.core.meanings import meaning_of
 from dsl.elaborate.core.titles import rule_texts
 from dsl.elaborate.expressions import values
 from dsl.elaborate.statements import lasting
@@ -59,7 +59,9 @@ def deck(e: Elaborator, node: n.Deck) -> list[ir.Card]:
             texts.append(entry)
             continue
         if isinstance(entry, n.CardEntry):
-            cards += _entry(e, symbol, entry, where, rule_texts(() if entry is of_all else texts))
+            above = rule_texts(() if entry is of_all else texts)
+            make = partial(_entry, e, symbol, entry, where, above)
+            cards += meaning_of(e, entry, (where, where and where.span, above), make)
         texts = []
     return cards
 
@@ -74,15 +76,17 @@ def about_all(node: n.Deck) -> object:
 def _entry(
     e: Elaborator, symbol: CardTypeSymbol | None, entry: n.CardEntry, where: ir.ZoneAt | ir.Zones | None,
     texts: tuple[ir.RuleText, ...],
-) -> Iterator[ir.Card]:  # fmt: skip
+) -> tuple[ir.Card, ...]:  # fmt: skip
     """The cards that an entry stands for; what is wrong with the first is wrong with all of them."""
+    done: list[ir.Card] = []
     before = len(e.diagnostics)
     said = combinations.in_braces(entry.title)
     in_title = tuple(each.name.text for each in combinations.several(entry) if each.name.text in said)
     for one in _each_of(e, entry):
-        yield attrs.evolve(card(e, symbol, one, _of_title(e, where, one), texts), in_title=in_title)
+        done.append(attrs.evolve(card(e, symbol, one, _of_title(e, where, one), texts), in_title=in_title))
         if len(e.diagnostics) > before:
-            return
+            break
+    return tuple(done)
 
 
 def _each_of(e: Elaborator, entry: n.CardEntry) -> tuple[n.CardEntry, ...]:

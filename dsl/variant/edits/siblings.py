@@ -61,14 +61,13 @@ def blocks(items: object) -> Iterator[Parts]:
     if isinstance(items, tuple):
         yield items
     for node in nodes_in(items):
-        yield from (parts for _, parts in _lists(node))
+        for name in schema(node.__class__).lists:
+            yield getattr(node, name)
 
 
 def _lists(node: object) -> Iterator[tuple[str, Parts]]:
-    for name in schema(type(node)).children:
-        value = getattr(node, name)
-        if isinstance(value, tuple):
-            yield name, value
+    for name in schema(type(node)).lists:
+        yield name, getattr(node, name)
 
 
 def _place(items: Parts, node: object) -> int | None:
