@@ -1,4 +1,4 @@
-"""What `docs/cards.md` shows is what the command says and makes of the files, one after the other in an empty folder."""
+"""What `docs/cards.md` shows is what the command says and makes of the files, one after the other."""
 
 from __future__ import annotations
 
