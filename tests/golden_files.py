@@ -36,8 +36,8 @@ class Case:
         return self.given
 
     def files(self) -> set[Path]:
-        """Everything in `tests/golden` that this case accounts for."""
-        return {self.expected, *([self.given] if self.given else [])}
+        """Everything in `tests/golden` that this case accounts for; also a table of cards beside the input."""
+        return {self.expected, *([self.given, self.given.with_suffix(".csv")] if self.given else [])}
 
 
 #: Compares a case with the text that was given, or writes it under `--update-golden`.

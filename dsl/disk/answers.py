@@ -16,6 +16,7 @@ LARGEST = 2_000_000
 
 SUFFIX = ".bylaws"
 GAME_FILE = "game.bylaws"
+TABLE = ".csv"
 
 #: What was asked, of which path, and the answer.
 Answer: TypeAlias = tuple[str, str, str]

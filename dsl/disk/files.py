@@ -12,6 +12,7 @@ from dsl.disk.answers import (
     GAME_FILE,
     LARGEST,
     SUFFIX,
+    TABLE,
     Answers,
     digest,
     folders_below,
@@ -93,6 +94,32 @@ class Files:
         if path not in self._known:
             self._known[path] = self._read(path)
         return self._known[path]
+
+    def table(self, rules: Path, name: str) -> tuple[str, bytes]:
+        """The table of that name beside the first file of a game, or in a folder there: its path as shown, its bytes.
+
+        Raises LoadError if there is none, or the name leads out of that folder.
+        """
+        folder = rules.parent
+        parts = name.split("/")
+        if "\\" in name or ":" in name or not all(parts) or any(part.startswith(".") for part in parts):
+            raise LoadError("a table stands in the folder of the game or in one in it, and is named from there")
+        if not name.endswith(TABLE):
+            raise LoadError(f"the name of a table ends in {TABLE}")
+        path = folder / name
+        if has_controls(name):
+            raise LoadError("its name has a control character in it")
+        if path.absolute() in self.texts:
+            return shown(path), self.texts[path.absolute()].encode()
+        if rules.absolute() in self.texts and not rules.is_file():
+            raise LoadError("rules without a folder have no tables")
+        if not self.is_file(path):
+            raise LoadError("there is no such file")
+        if not path.resolve().is_relative_to(folder.resolve()):
+            raise LoadError("it is a link that leads out of the folder of the game")
+        data = _bytes(path)
+        self.answers.note("text", path, digest(data))
+        return shown(path), data
 
     def _read(self, path: Path) -> tuple[Source, tuple[Diagnostic, ...]]:
         if has_controls(str(path)):

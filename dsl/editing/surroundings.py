@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from dsl.disk.files import Files, LoadError
 from dsl.disk.find import SCENARIOS, find
 from dsl.listing import grouped
+from dsl.loading.from_tables import with_tables
 from dsl.loading.read import Read, libraries, read, read_all
 from dsl.loading.variants import available
 from dsl.names.collect import collect
@@ -82,19 +83,30 @@ def surroundings(path: Path, disk: Files) -> Surroundings:
         paths = dict.fromkeys(variant.path for variant in available(place, base.items, disk) if variant.path)
         variants = read_all(paths, disk)
         scenarios = read_all(disk.below(place.folder / SCENARIOS) if place.folder else (), disk)
+        listed = with_tables(base.items, used.items, place.rules[0], disk)
     except LoadError:
-        base, used, variants, scenarios = text, Read(), Read(), Read()
+        base, used, variants, scenarios, listed = text, Read(), Read(), Read(), Read(text.items)
     everything = base.and_then(used).and_then(variants).and_then(scenarios)
     known = dict.fromkeys(everything.sources)
     own = () if text.sources[0] in known else (text,)
-    rules = (*base.items, *used.items, *_edits(base.items), *_edits(variants.items))
-    return Surroundings(text, (*_apart(everything), *own), rules if not own else (*rules, *text.items))
+    rules = (*listed.items, *used.items, *_edits(base.items), *_edits(variants.items))
+    files = (*_apart(everything), *_titles_in(listed), *own)
+    return Surroundings(text, files, rules if not own else (*rules, *text.items))
 
 
 def _edits(items: Items) -> Items:
     """What variants declare, as if it were the game's."""
     edits = (edit for item in items if isinstance(item, n.Variant) for edit in item.edits)
     return tuple(edit.flow if isinstance(edit, n.Insert) else edit for edit in edits)  # type: ignore[misc]
+
+
+def _titles_in(listed: Read) -> Iterator[Read]:
+    """Of each table that a deck takes its cards from, the titles."""
+    for source in listed.sources:
+        for deck in (item for item in listed.items if isinstance(item, n.Deck)):
+            cards = (each for each in deck.entries if isinstance(each, n.CardEntry) and each.span.source is source)
+            if titles := tuple(evolve(card, attributes=(), copies=None, body=()) for card in cards):
+                yield Read((evolve(deck, entries=titles),), (), (source,))
 
 
 def _apart(everything: Read) -> Iterator[Read]:

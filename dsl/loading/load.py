@@ -15,6 +15,7 @@ from dsl.elaborate.game import elaborate
 from dsl.ir import nodes as ir
 from dsl.ir.keys import give_key
 from dsl.loading.beside import Beside
+from dsl.loading.from_tables import with_tables
 from dsl.loading.loaded import Loaded
 from dsl.loading.overrides import with_values
 from dsl.loading.read import SHORT, left_to_the_game, libraries, read_all
@@ -61,8 +62,10 @@ def load(
         asked = (*asked, *with_lower(wanted([str(place.variant)], known, files), known, files))
     chosen, nodes = read_variants(tuple(dict.fromkeys(asked)), files)
     used = libraries((*base.items, *nodes), files)
-    composed = compose(_declarations((*base.items, *left_to_the_game(used.items, (*base.items, *nodes)))), nodes)
-    everything = base.and_then(chosen).and_then(used)
+    listed = with_tables(base.items, (*used.items, *nodes), place.rules[0], files)
+    rules = (*listed.items, *left_to_the_game(used.items, (*base.items, *nodes)))
+    composed = compose(_declarations(rules), nodes)
+    everything = base.and_then(chosen).and_then(used).and_then(listed)
     faults = (*everything.diagnostics, *composed.diagnostics, *_unknown_over(nodes, known))
     items = with_values(composed.items, parameters or {})
     key = _key(everything.sources, composed.variants, parameters or {})

@@ -680,10 +680,16 @@ class CardEntry(Line):
 
 @frozen
 class Deck(Line):
-    forms = says(deck="deck {card_type} in {zone}: {entries/}")
+    """`table` names a file that lists the cards; the entries then say what of them do. Loading puts both together."""
+
+    forms = says(
+        bare_deck=form("deck {card_type} in {zone}[ from {table}]", entries=()),
+        deck="deck {card_type} in {zone}[ from {table}]: {entries/}",
+    )
     card_type: Name
     zone: Expression
     entries: tuple[CardEntry | RuleText | BadLine, ...]
+    table: Text | None = None
 
 
 @frozen

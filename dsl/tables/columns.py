@@ -1,15 +1,38 @@
 """Finds the columns of a sheet by their names, and the cells of each card in them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from dsl.frozen import frozen
 from dsl.listing import listed, series
 from dsl.nearest import nearest
-from dsl.tables.decks import COPIES, RULES, TITLE, DeckTable
 from dsl.tables.sheet import MOST_ABOVE, Cell, Sheet, letters, place
 
+TITLE, COPIES, TEXT, RULES = "Title", "Copies", "Text", "Rules"
+BUILT_IN = (TITLE, COPIES, TEXT, RULES)
 _NOTHING = Cell("")
 _TOTALS = ("total", "totals", "sum", "all", "cards", "count", "number of cards")
+
+
+@frozen
+class Printed:
+    """What is printed on a kind of cards."""
+
+    kind: str
+    names: tuple[str, ...]
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The column of each thing that is printed."""
+        return {name: f"{name} (printed)" if name in BUILT_IN else name for name in self.names}
+
+    def field(self, heading: str) -> str:
+        """What is printed in a column of that name."""
+        return next(name for name, called in self.fields.items() if called == heading)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """All columns that a table of such cards can have."""
+        return (TITLE, COPIES, *self.fields.values(), TEXT, RULES)
 
 
 @frozen
@@ -38,8 +61,8 @@ class Listed:
     notes: tuple[str, ...] = ()
 
 
-def listed_in(sheet: Sheet, table: DeckTable) -> Listed:
-    """The cards that a sheet lists, if it is one for that deck."""
+def listed_in(sheet: Sheet, table: Printed, titles: Container[str] = ()) -> Listed:
+    """The cards that a sheet lists, if it is one for that kind; `titles` are known to be cards."""
     head = max(range(min(MOST_ABOVE, len(sheet.rows))), key=lambda k: len(_columns(sheet, k, table)[0]), default=0)
     columns, unknown = _columns(sheet, head, table) if sheet.rows else ({}, [])
     if TITLE not in columns:
@@ -53,7 +76,7 @@ def listed_in(sheet: Sheet, table: DeckTable) -> Listed:
             continue
         if not row.cell(TITLE) and not row.cells[TITLE].odd:
             notes.append(f"row {number + 1} has no title and was left out")
-        elif _adds_up(table, row, rows):
+        elif _adds_up(row, rows, table, titles):
             notes.append(f"row {number + 1} adds up the copies above and was left out")
         else:
             rows.append(row)
@@ -65,7 +88,7 @@ def _cells(sheet: Sheet, number: int, columns: Mapping[str, int]) -> dict[str, C
     return {name: row[at] if at < len(row) else _NOTHING for name, at in columns.items() if name != RULES}
 
 
-def _columns(sheet: Sheet, number: int, table: DeckTable) -> tuple[dict[str, int], list[tuple[int, str]]]:
+def _columns(sheet: Sheet, number: int, table: Printed) -> tuple[dict[str, int], list[tuple[int, str]]]:
     """The columns by the names that we give them; and the others that have a name."""
     names = [cell.text for cell in sheet.rows[number]]
     found: dict[str, int] = {}
@@ -85,15 +108,15 @@ def _no_titles(sheet: Sheet, head: int) -> str:
     )
 
 
-def _said_twice(sheet: Sheet, head: int, table: DeckTable) -> Iterator[str]:
+def _said_twice(sheet: Sheet, head: int, table: Printed) -> Iterator[str]:
     for heading in table.headings:
         at = [k for k, cell in enumerate(sheet.rows[head]) if cell.text == heading]
         if len(at) > 1:
             yield f"{series(place(head, k) for k in at)} are all called `{heading}`: keep one of them"
 
 
-def _left_out(unknown: list[tuple[int, str]], missing: list[str], table: DeckTable) -> Iterator[str]:
-    kind = table.deck.card_type.text
+def _left_out(unknown: list[tuple[int, str]], missing: list[str], table: Printed) -> Iterator[str]:
+    kind = table.kind
     meant = {at: nearest(name, missing) for at, name in unknown}
     for at, name in unknown:
         for near in meant[at]:
@@ -103,12 +126,12 @@ def _left_out(unknown: list[tuple[int, str]], missing: list[str], table: DeckTab
         yield f"left out, since no {kind} card has that: column{'s' * (len(others) > 1)} {listed(others)}"
 
 
-def _adds_up(table: DeckTable, row: CardRow, above: Sequence[CardRow]) -> bool:
+def _adds_up(row: CardRow, above: Sequence[CardRow], table: Printed, titles: Container[str]) -> bool:
     """Whether it is a row of totals: a title that no card has, and behind it the sum of the copies above alone."""
     title = row.cell(TITLE)
     if any(cell.text for name, cell in row.cells.items() if name not in (TITLE, COPIES)):
         return False
-    if title in table.titles or not (table.fields or title.casefold() in _TOTALS):
+    if title in titles or not (table.fields or title.casefold() in _TOTALS):
         return False
     copies = [one.cell(COPIES).split(".")[0] or "1" for one in above]
     is_sum = all(each.isdecimal() for each in copies) and row.cell(COPIES).split(".")[0] == str(sum(map(int, copies)))

@@ -9,8 +9,8 @@ from dsl.frozen import frozen
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.tables.columns import CardRow, listed_in
-from dsl.tables.decks import COPIES, TEXT, TITLE, DeckTable, Row, cell_of
+from dsl.tables.columns import COPIES, TEXT, TITLE, CardRow, listed_in
+from dsl.tables.decks import DeckTable, Row, cell_of
 from dsl.tables.lines import Place
 from dsl.tables.sheet import Sheet
 from dsl.tables.texts import lines, new_paragraphs, paragraphs_in, paragraphs_of
@@ -49,7 +49,7 @@ class Compared:
 
 def compared(table: DeckTable, sheet: Sheet, *, removing: bool = False) -> Compared:
     """Compares them. With `removing`, cards that no row has are taken away."""
-    listed = listed_in(sheet, table)
+    listed = listed_in(sheet, table.printed, table.titles)
     faults = [*listed.faults, *_twice(table, listed.rows)]
     pairs = _paired(table, listed.rows)
     changes: list[Change] = []
@@ -91,7 +91,7 @@ def _paired(table: DeckTable, rows: Sequence[CardRow]) -> list[tuple[Row | None,
 
 def _new_titles(table: DeckTable, gone: Sequence[Row], new: Sequence[CardRow]) -> Iterator[NewTitle]:
     """Cards that seem to have another title now. Of several alike it is told only if there are as many of each."""
-    there = [name for name in table.headings if new and name in new[0].cells and name != TITLE]
+    there = [name for name in table.printed.headings if new and name in new[0].cells and name != TITLE]
     old = grouped((_alike(table, row, there), row) for row in gone)
     fresh = grouped((tuple(_plain(table, cells, name) for name in there), cells) for cells in new)
     for said, rows in old.items():
@@ -102,7 +102,8 @@ def _new_titles(table: DeckTable, gone: Sequence[Row], new: Sequence[CardRow]) -
 
 def _alike(table: DeckTable, row: Row, names: Sequence[str]) -> tuple[object, ...]:
     said: dict[str, object] = {COPIES: row.copies, TEXT: tuple(paragraphs_in(row.text))}
-    return tuple(said[name] if name in said else _settled(_said(row.printed.get(table.field(name)))) for name in names)
+    said |= {heading: _settled(_said(row.printed.get(name))) for name, heading in table.printed.fields.items()}
+    return tuple(said[name] for name in names)
 
 
 def _plain(table: DeckTable, cells: CardRow, name: str) -> object:
@@ -110,7 +111,7 @@ def _plain(table: DeckTable, cells: CardRow, name: str) -> object:
         return tuple(paragraphs_in(cells.cell(TEXT)))
     if name == COPIES:
         return copies_in(table.scope, cells.cell(COPIES))
-    return _settled(written(table.scope, table.kind.fields[table.field(name)], cells.cell(name)))
+    return _settled(written(table.scope, table.kind.fields[table.printed.field(name)], cells.cell(name)))
 
 
 # ---------------------------------------------------------------- what changes in a card
@@ -169,7 +170,7 @@ def _settled(value: Written) -> Written:
 
 
 def _printed(table: DeckTable, row: Row, cells: CardRow, heading: str) -> Iterator[Change]:
-    field = table.field(heading)
+    field = table.printed.field(heading)
     entry, now = row.entry, row.printed.get(field)
     old, value = _said(now), _wanted(table, row, field, cells.cell(heading))
     if value == old:
@@ -249,7 +250,7 @@ def _entry(table: DeckTable, cells: CardRow, place: Place) -> Iterator[str]:
     copies = copies_in(table.scope, cells.cell(COPIES)) if COPIES in cells.columns else ""
     head = f'{copies} x "' if copies else '"'
     parts = [head + title_in(cells.cell(TITLE)) + '"']
-    for field, heading in table.fields.items():
+    for field, heading in table.printed.fields.items():
         value = written(table.scope, table.kind.fields[field], cells.cell(heading))
         if _settled(value).is_said:
             parts.append(_words(field, value))

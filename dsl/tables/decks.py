@@ -12,11 +12,9 @@ from dsl.names.symbols import CardTypeSymbol, Scope
 from dsl.node import Node
 from dsl.syntax import nodes as n
 from dsl.syntax.unparse.text import text
+from dsl.tables.columns import Printed
 from dsl.tables.texts import Group, groups_in, paragraphs_of
 from dsl.walk import nodes_in
-
-TITLE, COPIES, TEXT, RULES = "Title", "Copies", "Text", "Rules"
-BUILT_IN = (TITLE, COPIES, TEXT, RULES)
 
 
 @frozen
@@ -59,21 +57,18 @@ class DeckTable:
     rows: tuple[Row, ...]
 
     @property
-    def fields(self) -> dict[str, str]:
-        """The column of each thing that is printed on its cards."""
-        return {name: f"{name} (printed)" if name in BUILT_IN else name for name in self.kind.fields}
-
-    def field(self, heading: str) -> str:
-        """What is printed in a column of that name."""
-        return next(name for name, called in self.fields.items() if called == heading)
+    def printed(self) -> Printed:
+        return Printed(self.deck.card_type.text, tuple(self.kind.fields))
 
     @property
     def titles(self) -> list[str]:
         return [row.title for row in self.rows]
 
     @property
-    def headings(self) -> tuple[str, ...]:
-        return (TITLE, COPIES, *self.fields.values(), TEXT, RULES)
+    def sheet(self) -> str:
+        """The file from which the rules take the deck; empty if it stands in the rules themselves."""
+        path = self.rows[0].entry.title.span.source.path if self.rows else ""
+        return "" if path == self.deck.span.source.path else path
 
 
 def decks_of(rules: Loaded) -> list[DeckTable]:
@@ -94,9 +89,9 @@ def decks_of(rules: Loaded) -> list[DeckTable]:
 
 def table_of(deck: DeckTable) -> Iterator[list[str]]:
     """The cells of each row, those of the names of the columns first."""
-    yield list(deck.headings)
+    yield list(deck.printed.headings)
     for row in deck.rows:
-        printed = [cell_of(row.printed.get(name)) for name in deck.fields]
+        printed = [cell_of(row.printed.get(name)) for name in deck.kind.fields]
         yield [row.title, row.copies, *printed, row.text, "yes" if row.has_rules else ""]
 
 

@@ -15,7 +15,7 @@ from dsl.nearest import nearest
 YES, NO = ("yes", "x", "true"), ("no", "false")
 _NUMBER = re.compile(r"([+-]?)(\d+)(?:[.,]0{1,2})?")
 #: What is worked out, or stands for several cards.
-_SAID_IN_RULES = re.compile(r"\(.*\)|each .*", re.DOTALL)
+SAID_IN_RULES = re.compile(r"\(.*\)|each .*", re.DOTALL)
 
 
 class Unfit(Exception):
@@ -62,7 +62,7 @@ def written(scope: Scope, type_: Type, cell: str) -> Written:
         return Written()
     if type_.optional and cell.casefold() == "none":
         return Written("none")
-    if type_ != TEXT and _SAID_IN_RULES.fullmatch(cell):
+    if type_ != TEXT and SAID_IN_RULES.fullmatch(cell):
         return Written(" ".join(cell.split()))
     if type_ == YES_NO:
         return _yes_or_no(cell)

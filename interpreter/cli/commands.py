@@ -1,7 +1,8 @@
 """The registry of commands: what each does, and the arguments that it takes.
 
-A command is run by the module of its name in `cli.playing` or `cli.writing`, by `run(options) -> int`. That is imported
-only when there is something to do, and this module imports next to nothing, so that `--help` comes at once.
+A command is run by the module of its name in `cli.playing`, `cli.writing` or `cli.paper`, by `run(options) -> int`.
+That is imported only when there is something to do, and this module imports next to nothing, so that `--help` comes at
+once.
 """
 
 from collections.abc import Callable, Mapping
@@ -454,10 +455,12 @@ COMMANDS: Mapping[str, Command] = {
     ),
 }
 
-#: The commands that play games; the others are for whoever writes rules.
+#: The commands that play games, and those for what leaves the screen; the others are for whoever writes rules.
 PLAYING = frozenset({"play", "serve", "replay", "simulate", "compare", "sweep", "report", "bench", "secrets"})
+PAPER = frozenset({"cards"})
 
 
 def module_of(command: str) -> str:
     """The name of the module that does the work of a command."""
-    return f"interpreter.cli.{'playing' if command in PLAYING else 'writing'}.{command}"
+    folder = "playing" if command in PLAYING else "paper" if command in PAPER else "writing"
+    return f"interpreter.cli.{folder}.{command}"

@@ -41,7 +41,7 @@ from interpreter.server.transport import (
 )
 
 #: The files whose change on the disk may change what is found.
-WATCHED = ("**/*.bylaws", "**/bylaws.toml")
+WATCHED = ("**/*.bylaws", "**/*.csv", "**/bylaws.toml")
 
 @frozen
 class Answered:

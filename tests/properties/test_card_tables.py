@@ -40,7 +40,7 @@ def test_out_and_in_changes_nothing(deck: list[MadeCard], saved: tuple[str, str]
     assert list(table_of(table)) == rows
     separator, encoding = saved
     data = csv_of(_guarded(rows), separator, line_end).encode(encoding)
-    found = compared(table, read_sheet(data, table.headings))
+    found = compared(table, read_sheet(data, table.printed.headings))
     assert (found.changes, found.faults, found.notes, found.gone, found.new) == ((), (), (), (), ())
 
 
@@ -48,7 +48,7 @@ def test_out_and_in_changes_nothing(deck: list[MadeCard], saved: tuple[str, str]
 def test_the_decks_of_the_games_change_nothing(name: str) -> None:
     for table in decks_of(load(name)):
         data = csv_of([[guarded(text) for text in row] for row in table_of(table)]).encode()
-        found = compared(table, read_sheet(data, table.headings))
+        found = compared(table, read_sheet(data, table.printed.headings))
         assert (found.changes, found.faults, found.gone, found.new) == ((), (), (), ())
 
 

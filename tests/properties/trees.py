@@ -565,6 +565,7 @@ tops = st.one_of(
     items.map(lambda item: n.Setup(n.Block((item,)))),
     _compound(leaf_items).map(lambda item: n.Setup(n.Block((item,)))),
     cards.map(lambda card: n.Deck(n.Name("a"), n.Name("b"), (card,))),
+    st.lists(cards, max_size=1).map(lambda some: n.Deck(n.Name("a"), n.Name("b"), tuple(some), n.Text("t.csv"))),
     card_items.map(lambda item: n.Deck(n.Name("a"), n.Name("b"), (n.CardEntry(None, n.Text(""), (), (item,)),))),
     edits.map(lambda edit: n.Variant(n.Text("A"), n.Text("B"), (), (edit,))),
     scenes.map(_scenario),

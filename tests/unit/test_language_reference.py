@@ -83,7 +83,8 @@ ON_LIBRARIES = [pytest.param(example, id=f"libraries, line {example.line}") for 
 def loaded(example: Example, tmp_path: Path, variants: tuple[str, ...] = ()) -> Loaded:
     """The rules of an example, with these variants on."""
     path = tmp_path / "example.bylaws"
-    return load(path, variants, texts={path: example.source})
+    tables = {tmp_path / each.name: each.read_text(encoding="utf-8") for each in PREAMBLES.glob("*.csv")}
+    return load(path, variants, texts={path: example.source, **tables})
 
 
 @pytest.mark.parametrize("example", EXAMPLES + ON_LIBRARIES)

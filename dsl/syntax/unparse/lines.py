@@ -124,6 +124,7 @@ _IRREGULAR: Mapping[type[construct.Line], Callable[[Any], list[TextLine]]] = {
     n.MayDo: _with_else,
     n.MayChoose: _with_else,
     n.Counters: lambda node: line(text(node), node.trivia, _all(node.items) if node.group else ()),
+    n.Deck: lambda node: _regular(node) if node.entries else line(text(node), node.trivia),
     n.Zone: _zone,
     n.EnumValue: _value,
     n.Seat: _value,

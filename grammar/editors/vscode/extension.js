@@ -311,7 +311,7 @@ async function activate(given) {
   const kinds = ["colours", "hints", "lenses", "text"].map((name) => [name, new vscode.EventEmitter()]);
   changed = Object.fromEntries(kinds);
   const reader = { onDidChange: changed.text.event, provideTextDocumentContent: (uri) => texts.get(uri.toString()) };
-  const watcher = workspace.createFileSystemWatcher("**/{*.bylaws,bylaws.toml}");
+  const watcher = workspace.createFileSystemWatcher("**/{*.bylaws,*.csv,bylaws.toml}");
   const file = (type) => (uri) =>
     server && server.say("workspace/didChangeWatchedFiles", { changes: [{ uri: uri.toString(), type }] });
   const passed = (method) => (document) =>

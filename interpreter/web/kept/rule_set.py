@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files, LoadError
 from dsl.loading import Loaded, load, rules_hash
 from interpreter.engine import Engine
@@ -114,7 +115,8 @@ class _These(Files):
         return path.absolute() in self.texts
 
     def in_folder(self, folder: Path) -> list[Path]:
-        return sorted((path for path in self.texts if path.parent == folder.absolute()), key=_game_first)
+        found = (path for path in self.texts if path.parent == folder.absolute() and path.suffix == SUFFIX)
+        return sorted(found, key=_game_first)
 
 
 def _game_first(path: Path) -> tuple[bool, str]:

@@ -45,7 +45,7 @@ def _table(text: str = RULES) -> DeckTable:
 
 def _told(sheet: str, removing: bool = False) -> Compared:
     table = _table()
-    return compared(table, read_sheet(sheet.encode(), table.headings), removing=removing)
+    return compared(table, read_sheet(sheet.encode(), table.printed.headings), removing=removing)
 
 
 def test_the_table() -> None:

@@ -122,6 +122,20 @@ def test_settings_that_cannot_be_read_are_told_where_one_looks(folder: Path, cli
     assert "bylaws.toml is not TOML" in found["message"]
 
 
+def test_a_table_of_cards_is_looked_at_in_its_own_file(folder: Path, client: Client) -> None:
+    """What is wrong in it is shown there, whoever has which files open, and is gone once it is mended."""
+    deck = 'cards Slip: size: number\nzone box: stack\ndeck Slip in box from "slips.csv"\n'
+    table = folder / "tiny/slips.csv"
+    table.write_text("Title,size\nLong,nine\n", encoding="utf-8")
+    client.found(client.open("tiny/game.bylaws", GAME.replace("counter coin", f"{deck}counter coin")), 1)
+    (found,) = client.shown[table.as_uri()]
+    assert (found["code"], found["range"]["start"]) == ("wrong-cell", {"line": 1, "character": 5})
+    table.write_text("Title,size\nLong,9\n", encoding="utf-8")
+    client.say("workspace/didChangeWatchedFiles", {"changes": [{"uri": table.as_uri(), "type": 2}]})
+    client.settled()
+    assert client.shown[table.as_uri()] == []
+
+
 def test_formatting(client: Client) -> None:
     uri = client.open("tiny/game.bylaws", GAME.replace("        each", "         each"))
     asked = {"textDocument": {"uri": uri}, "options": {"tabSize": 4, "insertSpaces": True}}

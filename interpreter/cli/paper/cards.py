@@ -98,8 +98,8 @@ def _write(rules: Loaded, decks: Sequence[DeckTable], path: Path) -> None:
 
 def _numbers(deck: DeckTable) -> frozenset[int]:
     """The columns with numbers."""
-    fields = {heading for name, heading in deck.fields.items() if deck.kind.fields[name].one() == NUMBER}
-    return frozenset(k for k, heading in enumerate(deck.headings) if heading == "Copies" or heading in fields)
+    fields = {heading for name, heading in deck.printed.fields.items() if deck.kind.fields[name].one() == NUMBER}
+    return frozenset(k for k, heading in enumerate(deck.printed.headings) if heading == "Copies" or heading in fields)
 
 
 def _csv(deck: DeckTable) -> str:
@@ -136,7 +136,12 @@ def _take_in(rules: Loaded, decks: Sequence[DeckTable], options: Namespace) -> i
 def _wanted(decks: Sequence[DeckTable], path: Path, name: str | None) -> list[Wanted]:
     """The sheets of the file, each with its deck. Raises WrongUse."""
     chosen = _named(decks, name)
-    sheets = sheets_in(path, [heading for deck in chosen for heading in deck.headings])
+    if taken := [deck.sheet for deck in chosen if deck.sheet]:
+        raise WrongUse(
+            f"the rules take this deck from {', '.join(taken)} themselves",
+            "edit that file, and `bylaws check` says whether all is well",
+        )
+    sheets = sheets_in(path, [heading for deck in chosen for heading in deck.printed.headings])
     if path.suffix.lower() in READ and len(chosen) > 1:
         raise WrongUse(f"there are {len(chosen)} decks, and a CSV file has one", _names(chosen))
     if len(chosen) == 1 and len(sheets) == 1:

@@ -1,0 +1,1 @@
+"""The commands for what leaves the screen: paper, and sheets of other programs."""
