@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from dsl.loading import load
-from interpreter.paper.book import laid_book
+from interpreter.paper.book.rulebook import laid_book
 from interpreter.paper.cards import laid
 from interpreter.paper.faces import Drawn, drawn
 from interpreter.paper.model import printed

@@ -457,7 +457,7 @@ COMMANDS: Mapping[str, Command] = {
 
 #: The commands that play games, and those for what leaves the screen; the others are for whoever writes rules.
 PLAYING = frozenset({"play", "serve", "replay", "simulate", "compare", "sweep", "report", "bench", "secrets"})
-PAPER = frozenset({"cards"})
+PAPER = frozenset({"cards", "print"})
 
 
 def module_of(command: str) -> str:

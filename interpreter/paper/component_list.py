@@ -8,7 +8,7 @@ from typing import Final
 
 from dsl.controls import visible_lines
 from dsl.listing import count
-from interpreter.paper.furniture import furniture
+from interpreter.paper.board.furniture import furniture
 from interpreter.paper.model import Deck
 from interpreter.paper.order import Made, Order
 from interpreter.paper.settings import Settings

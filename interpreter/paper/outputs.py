@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from interpreter.paper.book import rulebook
+from interpreter.paper.board.pages import table
+from interpreter.paper.book.rulebook import rulebook
 from interpreter.paper.cards import cards
 from interpreter.paper.component_list import component_list
 from interpreter.paper.digital.images import images
 from interpreter.paper.digital.pcio import pcio
 from interpreter.paper.digital.tts import tts
 from interpreter.paper.order import Made, Order
-from interpreter.paper.table import table
 
 #: Makes files. Raises LoadError for what cannot be read, and TypesetError for what cannot be set.
 Output: TypeAlias = Callable[[Order], Made]

@@ -20,9 +20,9 @@ from dsl.disk.find import plain
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count
+from interpreter.paper.board.kept import kept
 from interpreter.paper.digital.drawing import Side, sides, singles, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
-from interpreter.paper.kept import kept
 from interpreter.paper.order import Made, Order
 from interpreter.paper.sheets import CARD
 from interpreter.paper.typeset import Document

@@ -20,10 +20,10 @@ from dsl.disk.find import plain
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count, listed
+from interpreter.paper.board.kept import kept
 from interpreter.paper.digital.drawing import Side, side_by_side, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
 from interpreter.paper.faces import DrawnFace
-from interpreter.paper.kept import kept
 from interpreter.paper.order import Made, Order
 from interpreter.paper.sheets import CARD
 from interpreter.rulebook.components import dice

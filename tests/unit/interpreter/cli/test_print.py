@@ -115,7 +115,7 @@ def test_nothing_is_written_if_one_of_the_files_cannot_be_made(capsys: Say, monk
     def fails(_: object) -> object:
         raise TypesetError("failed to decode image")
 
-    monkeypatch.setattr("interpreter.cli.writing.print.OUTPUTS", {**outputs.OUTPUTS, "list": fails})
+    monkeypatch.setattr("interpreter.cli.paper.print.OUTPUTS", {**outputs.OUTPUTS, "list": fails})
     ran = run(capsys, "print", "bakery")
     assert ran.code == 2
     assert ran.err.startswith("bylaws: a page cannot be set: failed to decode image\n")

@@ -16,11 +16,11 @@ from dsl.ir import scenario as s
 from dsl.loading import Loaded, load
 from dsl.loading.scenarios import under_these_rules
 from dsl.walk import nodes_of
-from interpreter.paper.book import as_printed, laid_book, rulebook
-from interpreter.paper.book_index import Index
-from interpreter.paper.book_variants import Change, _changes, variants
-from interpreter.paper.examples import ELSEWHERE, LEAST, MOST, MOST_GIVEN, Example, examples
-from interpreter.paper.examples_given import is_own
+from interpreter.paper.book.examples import ELSEWHERE, LEAST, MOST, MOST_GIVEN, Example, examples
+from interpreter.paper.book.examples_given import is_own
+from interpreter.paper.book.index import Index
+from interpreter.paper.book.rulebook import as_printed, laid_book, rulebook
+from interpreter.paper.book.variants import Change, _changes, variants
 from interpreter.paper.settings import checked
 from interpreter.rulebook import About, Chapter, parts
 from interpreter.scenario.run import run

@@ -14,13 +14,13 @@ from urllib.parse import unquote, urlsplit
 import pypdfium2
 import pytest
 
+from interpreter.paper.board.kept import Kept, kept
 from interpreter.paper.digital import tts as save
 from interpreter.paper.digital.drawing import grid
 from interpreter.paper.digital.images import images
 from interpreter.paper.digital.pcio import pcio
 from interpreter.paper.digital.piles import piles
 from interpreter.paper.digital.tts import COLUMNS, on_sheet, tts
-from interpreter.paper.kept import Kept, kept
 from interpreter.paper.order import Made, Order
 from interpreter.table.atomic_write import own_folder
 from tests.unit.interpreter.paper.printing import BAKERY, order_of, rules_of, words

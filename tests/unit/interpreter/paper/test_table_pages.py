@@ -7,10 +7,10 @@ from collections import Counter
 import pypdfium2
 import pytest
 
-from interpreter.paper.furniture import Board, Cells, Coins, Furniture, Marker, Space, furniture
+from interpreter.paper.board.furniture import Board, Cells, Coins, Furniture, Marker, Space, furniture
+from interpreter.paper.board.pages import table
 from interpreter.paper.model import printed
 from interpreter.paper.settings import checked
-from interpreter.paper.table import table
 from interpreter.table.session import Session
 from tests.bundled import seats
 from tests.tables import game, play

@@ -12,9 +12,9 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import count, grouped
 from dsl.loading import Loaded
-from interpreter.paper.book_index import Index, in_order
-from interpreter.paper.book_variants import as_data, variants
-from interpreter.paper.examples import ELSEWHERE, Example, examples, unknown_titles
+from interpreter.paper.book.examples import ELSEWHERE, Example, examples, unknown_titles
+from interpreter.paper.book.index import Index, in_order
+from interpreter.paper.book.variants import as_data, variants
 from interpreter.paper.faces import Drawn, DrawnFace, drawn
 from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures

@@ -18,7 +18,7 @@ from dsl.ir.prose.values import Wordless
 from dsl.loading import Loaded
 from dsl.loading.scenarios import under_these_rules
 from dsl.walk import nodes_of
-from interpreter.paper.examples_given import given_words, is_own
+from interpreter.paper.book.examples_given import given_words, is_own
 from interpreter.rulebook import About, Chapter
 from interpreter.rulebook.told import plain
 from interpreter.scenario.run import Story, story

@@ -9,8 +9,8 @@ from attrs import asdict
 
 from dsl.ir.prose.nouns import plural
 from dsl.listing import count, series
-from interpreter.paper.book import glance
-from interpreter.paper.furniture import Furniture, furniture
+from interpreter.paper.board.furniture import Furniture, furniture
+from interpreter.paper.book.rulebook import glance
 from interpreter.paper.order import Made, Order
 from interpreter.paper.typeset import Document
 from interpreter.rulebook import parts

@@ -17,7 +17,7 @@ from dsl.ir.prose.nouns import called, spelt
 from dsl.ir.shown import shown
 from dsl.listing import grouped
 from interpreter.engine import Engine
-from interpreter.paper.kept import Kept, kept
+from interpreter.paper.board.kept import Kept, kept
 from interpreter.paper.model import Deck
 from interpreter.paper.settings import CounterSettings
 from interpreter.rulebook.printed import printed_words

@@ -1,0 +1,1 @@
+"""What lies on the table beside cards: boards, tracks, markers, tokens and aids."""

@@ -1,0 +1,1 @@
+"""The rulebook of a game as a printed one, with examples of play told from its scenarios."""
