@@ -46,7 +46,7 @@ def ordered(game: str, card: str) -> tuple[Order, Drawn]:
     """The cards of a game that comes along, as they are without any settings."""
     rules = load(game)
     assert rules.game is not None
-    order = Order(rules, printed(rules.game), Settings(), FOLDER, "a4", card, "long")
+    order = Order(rules, printed(rules.game), Settings(), FOLDER, "a4", card, "long", FOLDER)
     return order, drawn(order.printed, order.settings, Pictures(FOLDER))
 
 
