@@ -11,22 +11,23 @@ from interpreter.rulebook import Chapter
 
 
 def aid(game: ir.Game, chapters: Sequence[Chapter]) -> list[list[dict[str, Any]]]:
-    """The same aid in up to three lengths, the longest first: all that is said, the first sentences of it, or a glance.
+    """The same aid in five lengths, the longest first; none for a game without rounds and actions.
 
-    Each is a list of headings with `title`, `depth`, and `says`: lines with `name`, `text`, and a `note` in italics. An
-    action has the reasons for which it is refused as its note.
+    Of a turn it has all that is said, how each paragraph begins, or how the first one does; of actions also what they
+    are, or no more than their names. Each length is a list of headings with `title`, `depth`, and `says`: lines with
+    `name`, `text`, and a `note` in italics, which are the reasons for which an action is refused.
     """
     short = glance(chapters)
-    if not any(one["says"] for one in short):
+    if not short:
         return []
     flows = [part for part in chapters if part.about is not None and part.about.kind in ("round", "flow")]
     told = [part.paragraphs for part in flows]
     actions = list(_actions(game, chapters))
-    lengths = (
-        (told, actions),
-        ([tuple(map(first_sentence, said)) for said in told], [{**one, "text": ""} for one in actions]),
-        ([tuple(one["says"]) for one in short[: len(flows)]], [{**one, "text": "", "note": ""} for one in actions]),
-    )
+    begun = [tuple(map(first_sentence, said)) for said in told]
+    glanced = [tuple(one["says"]) for one in short[: len(flows)]]
+    named = [{**one, "text": ""} for one in actions]
+    bare = [{**one, "note": ""} for one in named]
+    lengths = ((told, actions), (begun, actions), (begun, named), (glanced, actions), (glanced, bare))
     found = []
     for said, done in lengths:
         heads = [_headed(part, words) for part, words in zip(flows, said, strict=True)]
