@@ -111,6 +111,14 @@ def test_without_typst_it_says_what_to_install(capsys: Say, monkeypatch: pytest.
     )
 
 
+def test_a_file_where_the_folder_belongs_is_told_before_anything_is_made(capsys: Say, bakery: Path) -> None:
+    ran = run(capsys, "print", "bakery", "--out", "bakery/game.bylaws")
+    assert ran.code == 2
+    assert ran.err == (
+        "bylaws: bakery/game.bylaws is a file, and no folder\n        choose another place for --out\n"
+    )
+
+
 def test_a_fault_within_typst_is_told_in_its_words(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails() -> None:
         raise ImportError("a part of typst cannot be loaded")

@@ -168,7 +168,7 @@ def test_each_player_has_an_aid_and_nobody_two() -> None:
     pdf = pypdfium2.PdfDocument(table(order_of(rules_of(FERRY))).files["table.pdf"])
     text = words(pdf[len(pdf) - 1].get_textpage().get_text_range())
     assert text.count("The ferry waits for nobody.") == text.count("Why not: you are broke.") == 3
-    long = " ".join(f"It rains for the {number}th time." for number in range(900))
+    long = " ".join(f"It rains for the {number}th time." for number in range(250))
     short = table(order_of(rules_of(FERRY.replace("The ferry waits for nobody.", long))))
     pdf = pypdfium2.PdfDocument(short.files["table.pdf"])
     text = words(pdf[len(pdf) - 1].get_textpage().get_text_range())
@@ -186,6 +186,14 @@ def test_everything_stands_on_the_pages_as_often_as_it_is_there() -> None:
     assert sum("Day" in page and "Waking" in page for page in pages) == 1
     assert f"{len(pages)} pages" in made.told[0]
     assert table(order_of(rules_of(HARBOUR))).files == made.files
+
+
+def test_a_board_of_many_rows_has_all_of_them_on_its_page() -> None:
+    rooms = ", ".join(f"room_{number}" for number in range(20))
+    rules = rules_of(FERRY.replace("counter coin", f"spaces Room: {rooms}\ncounter coin"))
+    for paper in ("a4", "letter"):
+        first = pypdfium2.PdfDocument(table(order_of(rules, paper)).files["table.pdf"])[0]
+        assert "Room 19" in words(first.get_textpage().get_text_range())
 
 
 def test_a_space_that_cannot_hold_its_words_is_told() -> None:
