@@ -58,7 +58,7 @@ Cards (poker, 63.5 x 88.9 mm)
 
 On the table
     [ ]  20 x Point 1  (the rules set no bound: see [counter] in print.toml)
-    [ ]  12 x Point 5  (the rules set no bound: see [counter] in print.toml)
+    [ ]   8 x Point 5  (the rules set no bound: see [counter] in print.toml)
     [ ]   4 x Point 20  (the rules set no bound: see [counter] in print.toml)
 
 At every number of players
