@@ -55,11 +55,14 @@ def _table(order: Order) -> str:
     for one in there.markers:
         markers[one.title] += one.copies
     lines = [f"board {board.title}: {count(len(board.spaces), 'space')}" for board in there.boards]
-    lines += [f"track {track.title}: {track.low} to {track.high}" for track in there.tracks]
+    for track in there.tracks:
+        ends = (track.names[0], track.names[-1]) if track.names else (track.low, track.high)
+        lines.append(f"track {track.title}: {' to '.join(map(str, ends))}")
     lines += [f"{number:>3} x {title}" for title, number in markers.items()]
     for coins in there.coins:
         note = "" if coins.bounded else f"  {_NO_BOUND.format('[counter] in print.toml')}"
         lines += [f"{number:>3} x {coins.title} {value}{note}" for value, number in coins.values]
+    lines += [f"paper and a pencil for {title}, which can be less than 0" for title in there.written]
     return "\n".join(("On the table", *(f"    [ ] {line}" for line in lines), "")) if lines else ""
 
 

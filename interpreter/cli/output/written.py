@@ -45,7 +45,10 @@ def write_in(folder: Path, name: str, text: str) -> None:
 
 def room_for(folder: Path, option: str) -> None:
     """Makes the folder before the work begins, which may take long. Raises WrongUse if that cannot be."""
-    with writing(folder, f"choose another place for {option}"):
+    advice = f"choose another place for {option}"
+    if folder.is_file():
+        raise WrongUse(f"{folder} is a file, and no folder", advice)
+    with writing(folder, advice):
         folder.mkdir(parents=True, exist_ok=True)
 
 

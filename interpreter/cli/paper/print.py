@@ -80,7 +80,7 @@ def _needs() -> None:
         require()
     except ImportError as fault:
         raise WrongUse(
-            f"to print takes more than is installed here ({fault.name})",
+            f"to print takes more than is installed here ({fault.name or fault})",
             'install it: pip install "bylaws[print]", or in the folder of Bylaws pip install -e ".[print]"',
         ) from fault
 

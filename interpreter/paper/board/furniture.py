@@ -1,7 +1,7 @@
 """What lies on the table beside cards, as plain values: boards, tracks, markers, tokens and what counters are paid in.
 
 A number of which the rules say how low and how high it goes is kept on a track, or in cells of the space that it is of;
-any other is paid in tokens.
+any other is paid in tokens, or written down if it can be less than nothing.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ MOST_CELLS, MOST_ON_SPACE = 41, 13
 _VALUES: Final = (1, 5, 20)
 #: A board that lies the same in so many games always does.
 _SEEDS: Final = range(1, 6)
-_EACH, _ALL = (5, 3, 1), (10, 5, 3)
+_EACH, _ALL = (5, 2, 1), (10, 4, 2)
 
 
 @frozen
 class Cells:
-    """A number that is kept by a marker in one of the cells from `low` to `high`."""
+    """A number that is kept by a marker in one of the cells from `low` to `high`; `names`: those of the cells."""
 
     title: str
     low: int
     high: int
+    names: tuple[str, ...] = ()
 
 
 @frozen
@@ -91,12 +92,13 @@ class Coins:
 
 @frozen
 class Furniture:
-    """All of it, for so many players."""
+    """All of it, for so many players. `written`: numbers for which nothing is printed, since they go below zero."""
 
     boards: tuple[Board, ...]
     tracks: tuple[Cells, ...]
     markers: tuple[Marker, ...]
     coins: tuple[Coins, ...]
+    written: tuple[str, ...]
     tokens: tuple[Deck, ...]
 
 
@@ -115,9 +117,11 @@ class _Furniture(Declarations):
 
     def furniture(self) -> Furniture:
         boards = tuple(map(self._board, self._boards))
-        tracks = tuple(dict.fromkeys(Cells(one.title, *_ends(one)) for one in self._tracked))
+        numbers = dict.fromkeys(Cells(one.title, *_ends(one)) for one in self._tracked)
         markers = (*self._pawns(), *self._on_tracks(), *self._on_spaces(), *self._on_boards(), *self._flags())
-        return Furniture(boards, tracks, markers, tuple(self._coins()), self.tokens)
+        written = tuple(dict.fromkeys(one.title for one in self._untracked if _is_written(one, self.settings)))
+        tracks = (*numbers, *map(self._steps, self._ranks))
+        return Furniture(boards, tracks, markers, tuple(self._coins()), written, self.tokens)
 
     # ------------------------------------------------------------ numbers
 
@@ -142,8 +146,27 @@ class _Furniture(Declarations):
             if not self._of_space(one) and one.variable not in self.settings and _span(one) <= MOST_CELLS
         )  # fmt: skip
 
+    @cached_property
+    def _untracked(self) -> list[Kept]:
+        return [one for one in self._kept if one not in self._tracked and not self._of_space(one)]
+
+    @cached_property
+    def _ranks(self) -> tuple[ir.Variable, ...]:
+        """What is always one of the values of an enum, of each player or of the table."""
+        on_table = shown(self.game)
+        return tuple(
+            one for one in self.game.variables
+            if one.name in on_table and one.type.kind is ir.Kind.VALUE and not one.type.many and not one.type.optional
+            and not one.hidden and not self.enumerations[one.type.name].board
+            and all(index.dimension is ir.Dimension.PLAYER for index in one.dimensions)
+        )  # fmt: skip
+
+    def _steps(self, one: ir.Variable) -> Cells:
+        values = self.enumerations[one.type.name].values
+        return Cells(capital(called(one)), 0, len(values) - 1, tuple(value.title for value in values))
+
     def _coins(self) -> Iterator[Coins]:
-        rest = [one for one in self._kept if one not in self._tracked and not self._of_space(one)]
+        rest = [one for one in self._untracked if not _is_written(one, self.settings)]
         for variable, those in grouped((one.variable, one) for one in rest).items():
             said = self.settings.get(variable, CounterSettings())
             values = said.values or _VALUES
@@ -202,6 +225,9 @@ class _Furniture(Declarations):
 
     def _on_tracks(self) -> Iterator[Marker]:
         yield from (Marker(one.title, one.seat) for one in self._tracked)
+        for rank in self._ranks:
+            seats = range(self.players) if rank.dimensions else (None,)
+            yield from (Marker(capital(called(rank)), seat) for seat in seats)
 
     def _on_spaces(self) -> Iterator[Marker]:
         found = grouped((one.variable, one) for one in self._kept if self._of_space(one))
@@ -237,6 +263,11 @@ class _Furniture(Declarations):
 def _span(one: Kept) -> float:
     """How many cells it takes; without end where the rules do not say."""
     return one.high - one.low + 1 if one.low is not None and one.high is not None else float("inf")
+
+
+def _is_written(one: Kept, settings: Mapping[str, CounterSettings]) -> bool:
+    """Whether it is kept on paper: nobody lays down tokens for less than nothing."""
+    return one.variable not in settings and (one.low is None or one.low < 0)
 
 
 def _ends(one: Kept) -> tuple[int, int]:

@@ -9,8 +9,8 @@ from attrs import asdict
 
 from dsl.ir.prose.nouns import plural
 from dsl.listing import count, series
+from interpreter.paper.board.aid import aid
 from interpreter.paper.board.furniture import Furniture, furniture
-from interpreter.paper.book.rulebook import glance
 from interpreter.paper.order import Made, Order
 from interpreter.paper.typeset import Document
 from interpreter.rulebook import parts
@@ -28,7 +28,7 @@ def table(order: Order) -> Made:
     document = Document("table.typ", {
         "title": order.printed.title, "paper": order.paper, "players": players,
         "boards": [asdict(one) for one in found.boards], "tracks": [asdict(one) for one in found.tracks],
-        "discs": discs, "aid": glance(parts(game)),
+        "discs": discs, "aids": aid(game, parts(game)),
     })  # fmt: skip
     told = document.told("table")[0]
     tokens = sum(disc["copies"] for disc in discs)

@@ -140,7 +140,7 @@ def glance(chapters: Sequence[Chapter]) -> list[dict[str, Any]]:
     for part in flows:
         said = part.paragraphs if part in inner else ()
         said = said if len(inner) == 1 else said[:1]
-        found.append({"title": part.title, "depth": part.depth - 2, "says": [_first_sentence(words) for words in said]})
+        found.append({"title": part.title, "depth": part.depth - 2, "says": [first_sentence(words) for words in said]})
     actions = [part.title for part in chapters if part.about is not None and part.about.kind == "action"]
     if actions:
         found.append({"title": "Actions", "depth": 0, "says": actions})
@@ -161,7 +161,8 @@ def as_printed(said: Any) -> Any:
             return said
 
 
-def _first_sentence(words: str) -> str:
+def first_sentence(words: str) -> str:
+    """How a text begins, up to its first full stop; all of it without one."""
     found = _SENTENCE.match(words)
     return found[0] if found else words
 

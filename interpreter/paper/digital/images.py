@@ -26,7 +26,7 @@ def images(order: Order) -> Made:
         for name, picture in zip(_names(pile), singles(order, pile, wide, BLEED), strict=True):
             files[f"{FOLDER}/{plain(pile.title)}/{name}.png"] = picture
     width, height = (round((side + 2 * BLEED) * DOTS / _INCH) for side in CARD[order.card])
-    says = f"{FOLDER}: {count(len(files), 'picture')}, cards of {width} x {height} points; x3 in a name: three copies"
+    says = f"{FOLDER}: {count(len(files), 'picture')}, cards of {width} x {height} dots; x3 in a name: three copies"
     return Made(files, (says,), wrong_with(order, there))
 
 

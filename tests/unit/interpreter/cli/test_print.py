@@ -30,7 +30,7 @@ def test_it_writes_sheets_and_a_list(capsys: Say) -> None:
     ran = run(capsys, "print", "bakery")
     assert (ran.code, ran.err) == (0, "")
     out = Path("the_bakery-print")
-    table = "table.pdf: 36 tokens and aids on 2 pages"
+    table = "table.pdf: 32 tokens and aids on 2 pages"
     told = ("cards.pdf: 16 cards on 4 pages", "rules.pdf: 1 page", table, "list.txt")
     assert ran.out.splitlines() == [f"The Bakery, for 4 players, in {out}:", *(f"  {line}" for line in told)]
     assert {path.name for path in out.iterdir()} == {"cards.pdf", "rules.pdf", "table.pdf", "list.txt", "printed.json"}
@@ -58,7 +58,7 @@ Cards (poker, 63.5 x 88.9 mm)
 
 On the table
     [ ]  20 x Point 1  (the rules set no bound: see [counter] in print.toml)
-    [ ]  12 x Point 5  (the rules set no bound: see [counter] in print.toml)
+    [ ]   8 x Point 5  (the rules set no bound: see [counter] in print.toml)
     [ ]   4 x Point 20  (the rules set no bound: see [counter] in print.toml)
 
 At every number of players
@@ -109,6 +109,22 @@ def test_without_typst_it_says_what_to_install(capsys: Say, monkeypatch: pytest.
         "bylaws: to print takes more than is installed here (typst)\n"
         '        install it: pip install "bylaws[print]", or in the folder of Bylaws pip install -e ".[print]"\n'
     )
+
+
+def test_a_file_where_the_folder_belongs_is_told_before_anything_is_made(capsys: Say, bakery: Path) -> None:
+    ran = run(capsys, "print", "bakery", "--out", "bakery/game.bylaws")
+    assert ran.code == 2
+    assert ran.err == (
+        "bylaws: bakery/game.bylaws is a file, and no folder\n        choose another place for --out\n"
+    )
+
+
+def test_a_fault_within_typst_is_told_in_its_words(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails() -> None:
+        raise ImportError("a part of typst cannot be loaded")
+
+    monkeypatch.setattr("interpreter.cli.writing.print.require", fails)
+    assert "installed here (a part of typst cannot be loaded)\n" in run(capsys, "print", "bakery").err
 
 
 def test_nothing_is_written_if_one_of_the_files_cannot_be_made(capsys: Say, monkeypatch: pytest.MonkeyPatch) -> None:

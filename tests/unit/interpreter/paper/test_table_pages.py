@@ -7,10 +7,13 @@ from collections import Counter
 import pypdfium2
 import pytest
 
+from interpreter.paper.board.aid import aid
 from interpreter.paper.board.furniture import Board, Cells, Coins, Furniture, Marker, Space, furniture
 from interpreter.paper.board.pages import table
+from interpreter.paper.component_list import component_list
 from interpreter.paper.model import printed
 from interpreter.paper.settings import checked
+from interpreter.rulebook import parts
 from interpreter.table.session import Session
 from tests.bundled import seats
 from tests.tables import game, play
@@ -79,7 +82,7 @@ def test_boards_have_what_is_printed_and_kept_on_their_spaces(harbour: Furniture
 def test_numbers_with_bounds_have_tracks_and_others_are_paid(harbour: Furniture) -> None:
     assert harbour.tracks == (Cells("Wind", 1, 3), Cells("Fame", 0, 20))
     assert harbour.coins == (
-        Coins("Money", ((1, 15), (5, 9), (20, 3)), False), Coins("Rust", ((1, 10), (5, 5), (20, 3)), False),
+        Coins("Money", ((1, 15), (5, 6), (20, 3)), False), Coins("Rust", ((1, 10), (5, 4), (20, 2)), False),
     )  # fmt: skip
 
 
@@ -101,6 +104,77 @@ def test_the_designer_says_what_is_paid() -> None:
     assert found.coins[:2] == (Coins("Fame", ((1, 5),), True), Coins("Money", ((1, 30), (10, 30)), True))
 
 
+OFFICES = HARBOUR.replace("spaces Quay:", """enum Office: none_yet "None yet", clerk "Harbour clerk", master
+remember office of player: Office, starts as none_yet, shown
+remember weather: Office, shown
+remember rival of player: Office or none, shown
+remember guess of player: Office, starts as none_yet, not shown
+counter luck of player: from -900 to 900
+spaces Quay:""")
+
+
+def test_what_is_always_one_of_some_values_has_a_track_of_their_names() -> None:
+    rules = rules_of(OFFICES)
+    assert rules.game is not None
+    found = furniture(rules.game, 2, (), {})
+    names = ("None yet", "Harbour clerk", "Master")
+    assert [one for one in found.tracks if one.names] == [Cells("Office", 0, 2, names), Cells("Weather", 0, 2, names)]
+    assert [one.seat for one in found.markers if one.title == "Office"] == [0, 1]
+    assert [one.seat for one in found.markers if one.title == "Weather"] == [None]
+    text = component_list(order_of(rules)).files["list.txt"].decode()
+    assert "track Office: None yet to Master" in text and "track Wind: 1 to 3" in text
+
+
+def test_what_goes_below_zero_is_written_down_unless_the_designer_says_how_it_is_paid() -> None:
+    rules = rules_of(OFFICES)
+    assert rules.game is not None
+    found = furniture(rules.game, 3, (), {})
+    assert found.written == ("Luck",) and "Luck" not in [one.title for one in found.coins]
+    paid = furniture(rules.game, 3, (), checked({"counter": {"luck": {"values": [2]}}}, rules.game).counters)
+    assert paid.written == () and "Luck" in [one.title for one in paid.coins]
+    assert "paper and a pencil for Luck" in component_list(order_of(rules)).files["list.txt"].decode()
+
+
+FERRY = """game "Ferry":
+    players: 3
+counter coin of player: starts at 9
+round day "Day":
+    > Everybody has one turn. The ferry waits for nobody.
+    > It leaves at dusk.
+    players take turns:
+        you take any number of actions from cross
+action cross "Cross", costs 1 coin:
+    > You cross the river. It is wet.
+    needs your coin > 1 else "you are broke"
+    gain 0 coin
+game ends after day when round_number >= 3: the player with most coin wins
+"""
+
+
+def test_an_aid_says_what_is_done_and_why_not_as_long_as_there_is_room() -> None:
+    game = rules_of(FERRY).game
+    assert game is not None
+    turn = "Everybody has one turn."
+    longest, *_, shortest = aid(game, parts(game))
+    day, actions = longest
+    assert [one["text"] for one in day["says"]] == [f"{turn} The ferry waits for nobody. It leaves at dusk."]
+    (cross,) = actions["says"]
+    assert cross["name"].startswith("Cross (costs 1 coin") and cross["text"] == "You cross the river."
+    assert cross["note"] == "Why not: you are broke."
+    assert [line["text"] + line["note"] for one in shortest for line in one["says"]] == [turn, ""]
+
+
+def test_each_player_has_an_aid_and_nobody_two() -> None:
+    pdf = pypdfium2.PdfDocument(table(order_of(rules_of(FERRY))).files["table.pdf"])
+    text = words(pdf[len(pdf) - 1].get_textpage().get_text_range())
+    assert text.count("The ferry waits for nobody.") == text.count("Why not: you are broke.") == 3
+    long = " ".join(f"It rains for the {number}th time." for number in range(250))
+    short = table(order_of(rules_of(FERRY.replace("The ferry waits for nobody.", long))))
+    pdf = pypdfium2.PdfDocument(short.files["table.pdf"])
+    text = words(pdf[len(pdf) - 1].get_textpage().get_text_range())
+    assert text.count("Everybody has one turn.") == 3 and "It rains" not in text
+
+
 def test_everything_stands_on_the_pages_as_often_as_it_is_there() -> None:
     made = table(order_of(rules_of(HARBOUR)))
     assert not made.wrong
@@ -114,8 +188,16 @@ def test_everything_stands_on_the_pages_as_often_as_it_is_there() -> None:
     assert table(order_of(rules_of(HARBOUR))).files == made.files
 
 
+def test_a_board_of_many_rows_has_all_of_them_on_its_page() -> None:
+    rooms = ", ".join(f"room_{number}" for number in range(20))
+    rules = rules_of(FERRY.replace("counter coin", f"spaces Room: {rooms}\ncounter coin"))
+    for paper in ("a4", "letter"):
+        first = pypdfium2.PdfDocument(table(order_of(rules, paper)).files["table.pdf"])[0]
+        assert "Room 19" in words(first.get_textpage().get_text_range())
+
+
 def test_a_space_that_cannot_hold_its_words_is_told() -> None:
-    long = "A quay with a name that nobody who prints it on one small space of a board could ever read " * 12
+    long = "A quay with a name that nobody who prints it on one small space of a board could ever read " * 20
     made = table(order_of(rules_of(HARBOUR.replace('south "South quay"', f'south "{long}"'))))
     (wrong,) = made.wrong
     assert wrong.startswith("board-too-full: “A quay with a name")
