@@ -15,7 +15,7 @@ from time import perf_counter
 
 from interpreter.simulation.native.modules import MANY_WATCHED
 
-TIMES = 3
+TIMES = 5
 SMALL, LARGE = ("tic_tac_toe", "goofspiel", "kuhn_poker"), (
     "action_the_project", "bad_day_at_the_office", "office_job", "theyre_coming", "thrown_under_the_bus",
 )  # fmt: skip

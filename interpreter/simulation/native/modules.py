@@ -13,9 +13,9 @@ from interpreter.scenario.coverage import marked
 from interpreter.simulation.native.watched import wanted
 from interpreter.table.ending.ranking import Judging, judging_of
 
-#: From so many games on, to have a module made for them takes at most a fifth of a second longer than to do without.
+#: From so many games on it is worth while to have a module made for them.
 MANY = 200
-#: The same of games that are watched, of which each takes the other engines three to six times as long.
+#: The same where games are watched, of which each takes other engines several times as long.
 MANY_WATCHED = 100
 _ROOM = "code"
 
