@@ -123,7 +123,7 @@ def test_a_fault_within_typst_is_told_in_its_words(capsys: Say, monkeypatch: pyt
     def fails() -> None:
         raise ImportError("a part of typst cannot be loaded")
 
-    monkeypatch.setattr("interpreter.cli.writing.print.require", fails)
+    monkeypatch.setattr("interpreter.cli.paper.print.require", fails)
     assert "installed here (a part of typst cannot be loaded)\n" in run(capsys, "print", "bakery").err
 
 
