@@ -423,6 +423,21 @@ def test_what_was_answered_at_once_stays_when_it_has_been_shown_or_another_has_d
         assert refused.status_code == 409 and refused.json()["others_can_agree"] is True
 
 
+def test_others_can_be_asked_where_one_of_them_is_asked_in_secret_after_answers_at_once(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    links["1"].answer(2)
+    links["0"].answer(0)
+    assert decisions(game) == 6 and links["1"].question and not links["0"].question
+    assert links["0"].now["table"]["undo"]["can"], "else it would tell that somebody is asked"
+    refused = links["0"].post("take-back", {"question": ""})
+    assert (refused.status_code, refused.json()["others_can_agree"]) == (409, True)
+    assert links["0"].post("take-back", {"question": "", "ask": True}).status_code == 202
+    request = links["1"].now["around"]["taking_back"]["request"]
+    assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 200
+    assert decisions(game) == 4 and game.sealed == []
+
+
 def rolled(place: Served) -> tuple[ServedTable, dict[str, Link]]:
     """Ann has rolled, which she cannot take back alone."""
     game, links = place.table()
