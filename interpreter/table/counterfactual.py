@@ -5,6 +5,7 @@ the player saw then is as it was. If the same answer shows the player something 
 has made a difference to what was shown.
 """
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -49,6 +50,41 @@ def has_learnt(engine: Engine, before: State, code: int, seat: int, words: Words
         ):
             return True
     return False
+
+
+def has_learnt_of_others(
+    engine: Engine, first: State, given: Sequence[tuple[int, int]], seat: int, words: Words
+) -> bool:
+    """Whether `seat` has been shown anything that hangs on what others answer to a question that all are asked at once.
+
+    `first`: the game before the first of these answers; `given`: who gave them, and their codes.
+    """
+    chance, real = Random(0), _all_answered(engine, first, given, seat, words, None)
+    others = (_all_answered(engine, first, given, seat, words, chance) for _ in range(WORLDS))
+    return real is None or any(other != real for other in others)
+
+
+def _all_answered(
+    engine: Engine, first: State, given: Sequence[tuple[int, int]], seat: int, words: Words, chance: Random | None
+) -> object | None:
+    """What `seat` observes of so many answers, those of others by `chance` if there is one; None if it cannot be."""
+    state, events = engine.clone(first), list[Entry]()
+    own = (code for who, code in given if who == seat)
+    for _, code in given:
+        if not engine.asks(state):
+            return None
+        answer: int | None = code
+        if chance is not None:
+            count = engine.option_count(state)
+            answer = next(own, None) if state.player == seat else engine.code(state, chance.randrange(count))
+        try:
+            went = None if answer is None else go_on(engine, state, answer, seat)
+        except RuleFault:
+            return None
+        if went is None:
+            return None
+        events += went[1]
+    return _observed(engine, state, seat, words, events)
 
 
 def _answered(engine: Engine, state: State, code: int, seat: int) -> list[Entry] | None:

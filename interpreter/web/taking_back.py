@@ -5,15 +5,18 @@ Nothing is lost by it: what was decided stays where it is kept, and play goes on
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import time
 from typing import Any
 
 from attrs import define
 
 from interpreter.program.model.nodes import are_pieces
+from interpreter.table.asked.own_at_once import own_at_once, why_not_own_at_once
+from interpreter.table.asked.together import last_together
 from interpreter.table.session import Moment
 from interpreter.text.redaction import PUBLIC, knows
-from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched
+from interpreter.web.kept.played import NO_LONGER_SEALED, SEALED, Branch, answer_in_words, branched, decisions_of
 from interpreter.web.kept.store import NotKept, Statement
 from interpreter.web.kept.tokens import new_token
 from interpreter.web.reply import Reply
@@ -68,18 +71,32 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
         session = table.session
         if (sealed := table.last_sealed(seat)) is not None:
             return await _unsealed(table, sealed)
-        why = session.why_not_undo(seat)
-        if why is None and session.heard_decisions(seat) < len(session.history):
-            return Reply.refused("Others have decided something since then.")
+        at_once = own_at_once(session, seat)
+        why = session.why_not_undo(seat) if at_once is None else why_not_own_at_once(session, seat, at_once)
+        if why is None and (session.heard_decisions(seat) < len(session.history) or _have_sealed_since(table)):
+            why = "Others have decided something since then."
         if why is None:
-            last = session.taken_back(seat)[0]
-            return await _goes_back(table, session.history.index(last), "taken back", seat)
+            last = session.history.index(session.taken_back(seat)[0]) if at_once is None else at_once
+            given = [] if at_once is None else _given_since(table, last)
+            return await _goes_back(table, last, "taken back", seat, given=given)
         own = _own_last(table, seat)
         if own is None:
             return Reply.refused(why)
         if not ask:
             return Reply.refused(why, others_can_agree=[one for one in table.people if one != seat] != [])
         return await _asked_of_all(table, seat, own, why)
+
+
+def _have_sealed_since(table: ServedTable) -> bool:
+    """Whether an answer waits to a question that was put when all those before had been answered."""
+    states = [*(moment.state for moment in table.session.history[-1:]), table.session.state]
+    return table.sealed != [] and last_together(table.session.engine, states) < len(states)
+
+
+def _given_since(table: ServedTable, number: int) -> list[Sealed]:
+    """What other people have answered after a decision to questions that were asked of them together with it."""
+    kept = decisions_of(table.store, table.id, table.branches, table.branch)[number + 1 :]
+    return [Sealed(one.seat, one.question, one.answer, one.at, one.by) for one in kept if one.question]
 
 
 async def _unsealed(table: ServedTable, sealed: Sealed) -> Reply:
@@ -143,12 +160,17 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
         return Reply()
 
 
-async def _goes_back(table: ServedTable, number: int, why: str, seat: int, news: str = "") -> Reply:
-    """Play goes on from before a decision, in a branch of its own; of what somebody had learnt, there is `news`."""
+async def _goes_back(
+    table: ServedTable, number: int, why: str, seat: int, news: str = "", given: Sequence[Sealed] = ()
+) -> Reply:
+    """Play goes on from before a decision, in a branch of its own; of what somebody had learnt, there is `news`.
+
+    `given`: later answers that stay, sealed again.
+    """
     moment = table.session.history[number]
     branch = Branch(max(table.branches) + 1, table.branch, number, table.rules.key, why, time())
     session = table.session.fork(number, moment.state)
-    waiting = seal_again(session, table.sealed, table.session)
+    waiting = seal_again(session, given) + seal_again(session, table.sealed, table.session)
     note = table.happens(word_of(seat), why, decision=number + 1)
     sealed = (SEALED, [one.row(table.id, branch.number) for one in waiting])
     if not await begin_branch(table, branch, note, sealed):

@@ -6,7 +6,8 @@ not hang on what those before have answered; where it does all the same, that on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import Final, TypeAlias
 
 from attrs import define, field
@@ -27,6 +28,17 @@ def collected(engine: Engine, state: State) -> int | None:
     """How many have answered, or were not asked, if the question is one of those that all answer at once."""
     answers = [engine.evaluate(state, one) for one in engine.asked(state).collected]
     return max(map(len, answers)) if answers else None
+
+
+def last_together(engine: Engine, states: Sequence[State]) -> int:
+    """How many of the last questions that were put in these states were asked of all at once, at the same time."""
+    number, later = 0, inf
+    for state in reversed(states):
+        count = collected(engine, state)
+        if count is None or count > later:
+            break
+        number, later = number + 1, count
+    return number
 
 
 @define(eq=False)

@@ -359,6 +359,85 @@ def test_alone_while_nobody_has_learnt_anything(place: Served) -> None:
     assert [one.why for one in game.branches.values()] == ["the beginning", "taken back"]
 
 
+#: What all think of is shown to nobody. Then each may take from the next one, who may be asked in secret.
+AT_ONCE = """game "Thoughts":
+    players: 3 to 3
+counter kept of player: hidden
+counter coins of player: starts at 5
+counter shields of player: hidden, starts at 1
+reaction shield "Hold up the shield?", instead of any player losing some coins while shields of you > 0:
+    lower shields of you by 1
+round day "Day":
+    step 1 thinking "Thinking":
+        all players at once:
+            secretly choose a number from 1 to 3 as thought asking "Think of a number."
+            set your kept to thought
+    step 2 telling "Telling":
+        each player:
+            you take up to 1 actions from tell, rob
+action tell "Tell":
+    announce "Well"
+action rob "Rob":
+    left of you loses 1 coins
+game ends after day when highest kept of players > 90: nobody wins
+"""
+
+
+@pytest.mark.parametrize("mine", ["0", "1", "2"])
+def test_one_of_the_answers_at_once_is_taken_back_and_the_others_stay_sealed(tmp_path: Path, mine: str) -> None:
+    """Whoever answered last in time, and wherever the seat is in the order."""
+    path = tmp_path / "thoughts.bylaws"
+    path.write_text(AT_ONCE, encoding="utf-8")
+    with served(tmp_path / "kept", path) as place:
+        game, links = place.table(("you",) * 3)
+        for who in ("2", "1", "0"):
+            links[who].answer(int(who))
+        assert game.session.codes == (1, 2, 3)
+        before = links[mine].question
+        assert links[mine].post("take-back", {"question": before}).json() == {}
+        assert [who for who in "012" if links[who].question] == [mine]
+        assert links[mine].answer(1 if mine != "1" else 2).status_code == 200
+        changed = {"0": (2, 2, 3), "1": (1, 3, 3), "2": (1, 2, 2)}
+        assert game.session.codes == changed[mine] and game.sealed == []
+
+
+def test_what_was_answered_at_once_stays_when_it_has_been_shown_or_another_has_decided(tmp_path: Path) -> None:
+    path = tmp_path / "thoughts.bylaws"
+    most_of_all = '"Telling":\n        let most be highest kept of players\n        announce "{most}"\n'
+    shown = AT_ONCE.replace('"Telling":\n', most_of_all)
+    assert shown != AT_ONCE
+    path.write_text(AT_ONCE, encoding="utf-8")
+    with served(tmp_path / "kept", path) as place:
+        _, links = place.table(("you",) * 3)
+        for who in ("2", "1", "0"):
+            links[who].answer(0)
+        links["0"].answer(1)
+        refused = links["2"].post("take-back", {"question": links["2"].question})
+        assert refused.status_code == 409 and refused.json()["others_can_agree"] is True
+    path.write_text(shown, encoding="utf-8")
+    with served(tmp_path / "shown", path) as place:
+        _, links = place.table(("you",) * 3)
+        for who in ("2", "1", "0"):
+            links[who].answer(0)
+        refused = links["2"].post("take-back", {"question": links["2"].question})
+        assert refused.status_code == 409 and refused.json()["others_can_agree"] is True
+
+
+def test_others_can_be_asked_where_one_of_them_is_asked_in_secret_after_answers_at_once(place: Served) -> None:
+    game, links = place.table()
+    to_the_thought(links)
+    links["1"].answer(2)
+    links["0"].answer(0)
+    assert decisions(game) == 6 and links["1"].question and not links["0"].question
+    assert links["0"].now["table"]["undo"]["can"], "else it would tell that somebody is asked"
+    refused = links["0"].post("take-back", {"question": ""})
+    assert (refused.status_code, refused.json()["others_can_agree"]) == (409, True)
+    assert links["0"].post("take-back", {"question": "", "ask": True}).status_code == 202
+    request = links["1"].now["around"]["taking_back"]["request"]
+    assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 200
+    assert decisions(game) == 4 and game.sealed == []
+
+
 def rolled(place: Served) -> tuple[ServedTable, dict[str, Link]]:
     """Ann has rolled, which she cannot take back alone."""
     game, links = place.table()
