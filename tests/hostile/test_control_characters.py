@@ -84,7 +84,7 @@ COMMAND_LINES: tuple[tuple[str, ...], ...] = (
     *(("test", "tiny", "--coverage", "--format", form) for form in ("full", "concise", "json", "junit")),
     *(("expand", "tiny", "--variant", "long", "--format", form) for form in ("text", "json")),
     *(("rulebook", "tiny", "--format", form) for form in ("markdown", "html", "json")),
-    ("print", "tiny", "--only", "list"), ("print", "tiny"),
+    ("print", "tiny", "--only", "list"), ("print", "tiny"), ("cards", "tiny", "--to", "cards.csv"),
     *(("diff", "tiny", "long", "--format", form) for form in ("text", "json")),
     *(("graph", "tiny", "--format", form) for form in ("mermaid", "dot", "json")),
     *(("ir", "tiny", "--format", form) for form in ("text", "json")),

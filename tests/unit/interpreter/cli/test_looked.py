@@ -227,7 +227,9 @@ def test_of_what_was_kept_only_what_changed_is_read_anew(
     run(capsys, "lint", str(game))
     assert asked == ["fee.bylaws"]
     kinds = {entry.name.split("-")[0] for entry in folder.iterdir()}
-    assert kinds == {"found", "tree", "game", "checked", "lacking", "lint", "fine"}
+    assert kinds == {
+        "found", "tree", "game", "checked", "lacking", "lint", "fine", "enough cards", "enough in ranges",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("spoil", [b"", b"\x80", b"{}", None], ids=["empty", "pickle", "json", "cut off"])

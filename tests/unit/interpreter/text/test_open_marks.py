@@ -110,7 +110,7 @@ def test_options_are_told_apart_by_their_marks() -> None:
 )
 def test_a_mark_is_called_by_its_value_where_there_is_something_to_see(body: str, called: str) -> None:
     session = at(f"move top 1 of pile to row_of_pages\n{body}")
-    assert options(session) == [f"{called} from the row of pages, number 1"]
+    assert options(session) == [f"{called} from the row of pages"]
 
 
 def test_the_log_calls_a_card_by_the_marks_of_that_time() -> None:
