@@ -10,7 +10,8 @@ _TAKEN = """
     as_list copy_of create end f fault flip forget fresh has_room index mask mix new o pick refill roll run spend st
     asked choose decisions from_the_start give_up once_more opening play_out rounds spent
     distance longest_line shuffle shuffle_any swap_pieces swap_zones too_deep too_long too_many
-    without_each alike all_due decider lift begin_effect end_effects after is_of began finish copied look_again first_owned flat
+    without_each alike all_due decider lift begin_effect end_effects after is_of began finish copied look_again
+    first_owned flat
     enumerate int len list max min range set sum tuple zip
 """
 TAKEN = frozenset(_TAKEN.split())
