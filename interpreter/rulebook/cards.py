@@ -13,8 +13,10 @@ from dsl.ir.prose.nouns import face_of
 from dsl.names.state import spoken
 from interpreter.rulebook.amounts import copies
 from interpreter.rulebook.chapter import About, Chapter
+from interpreter.rulebook.components import pieces_of
 from interpreter.rulebook.printed import printed_fields, printed_words
 from interpreter.rulebook.told import plain
+from interpreter.text.labels import capital
 
 #: So many columns of values fit a narrow page, where cards have no text.
 _COLUMNS = 3
@@ -35,7 +37,7 @@ def card_chapters(game: ir.Game, above: Mapping[str, tuple[str, ...]]) -> Iterat
     if len(kinds) > 1:
         yield Chapter("Cards", 2, about=About("cards", ""))
     for kind in kinds:
-        heading = (f"{kind} cards", 3) if len(kinds) > 1 else ("Cards", 2)
+        heading = (capital(pieces_of(game, kind)), 3) if len(kinds) > 1 else ("Cards", 2)
         of_kind = _Kind(game, kind, [card for card in game.cards if card.card_type == kind], texts)
         yield of_kind.chapter(Chapter(*heading, above[kind], about=About("cards", kind)))
 

@@ -63,15 +63,13 @@ class _Box(Declarations):
     def _cards(self) -> Iterator[str]:
         for kind in dict.fromkeys(card.card_type for card in self.game.cards):
             cards = [card for card in self.game.cards if card.card_type == kind]
-            yield amount_of(self.game, [(card.copies, card.each_player) for card in cards], _cards_of(kind))
+            yield amount_of(self.game, [(card.copies, card.each_player) for card in cards], pieces_of(self.game, kind))
 
     def _made(self) -> Iterator[str]:
         """What the setup creates, and procedures that it calls."""
         made = self._creates(self.game.setup.statements, False, ())
         for kind, amounts in grouped((create.card_type, (self._in_all(create), each)) for create, each in made).items():
-            declared = next(one for one in self.game.card_types if one.name == kind)
-            things = plural(spelt(kind)) if declared.token else _cards_of(kind)
-            yield amount_of(self.game, amounts, f"{spelt(kind)} tokens" if declared.personal else things)
+            yield amount_of(self.game, amounts, pieces_of(self.game, kind))
 
     def _in_all(self, create: ir.Create) -> ir.Expression:
         size = next((len(e.values) for e in self.game.enumerations if e.name == create.of_each), 1)
@@ -107,5 +105,11 @@ class _Box(Declarations):
             yield f"{number} from {one.low} to {one.high}: {series(one.names)}"
 
 
-def _cards_of(kind: str) -> str:
+def pieces_of(game: ir.Game, kind: str) -> str:
+    """What several of a kind are called: `Task cards`, `gems`, `figure tokens` of which each player has some."""
+    declared = next(one for one in game.card_types if one.name == kind)
+    if declared.personal:
+        return f"{spelt(kind)} tokens"
+    if declared.token:
+        return plural(spelt(kind))
     return "cards" if kind.casefold() == "card" else f"{kind} cards"
