@@ -7,12 +7,17 @@ import json
 import struct
 import zipfile
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pypdfium2
 import pytest
+from tts.config import Config
+from tts.repack import repack
+from tts.savegame import UnpackedSavegame
+from tts.unpack import unpack
 
 from interpreter.paper.board.kept import Kept, kept
 from interpreter.paper.digital import tts as save
@@ -230,3 +235,11 @@ def test_a_folder_of_ours_is_no_link(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="link"):
         own_folder(tmp_path, "images", "more")
     assert own_folder(tmp_path, "a", "b") == tmp_path / "a" / "b"
+
+
+def test_a_program_of_others_takes_a_save_apart_and_puts_it_together(saved: Made, tmp_path: Path) -> None:
+    (text,) = (data for name, data in saved.files.items() if name.endswith(".json"))
+    there = UnpackedSavegame(tmp_path, Config())
+    whole = json.loads(text, parse_float=Decimal)
+    unpack(savegame=json.loads(text, parse_float=Decimal), unpacked_savegame=there)
+    assert repack(unpacked_savegame=there) == whole
