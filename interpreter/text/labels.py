@@ -198,7 +198,7 @@ class Words:
     @cached_property
     def _with_article(self) -> Mapping[str, frozenset[str]]:
         boards = (one for one in self.program.game.enumerations if one.board)
-        return {one.name: with_article(one, self.values(one.name)) for one in boards}
+        return {one.name: with_article(self.rules, self.values(one.name)) for one in boards}
 
     @cached_property
     def _boards(self) -> frozenset[str]:

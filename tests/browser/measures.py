@@ -14,6 +14,17 @@ _NAMELESS = re.compile(
 _FAULTS = """
 const visible = one => one.checkVisibility({visibilityProperty: true}) && one.getClientRects().length > 0
   && one.getBoundingClientRect().width > 1 && !one.closest(".unseen");
+const shown = one => {  // what is not scrolled away within something else
+  let {left, right, top, bottom} = one.getBoundingClientRect();
+  for (let around = one.parentElement; around; around = around.parentElement) {
+    const how = getComputedStyle(around);
+    if (how.overflowX === "visible" && how.overflowY === "visible") continue;
+    const edge = around.getBoundingClientRect();
+    [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+    [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+  }
+  return {left, right, top, bottom};
+};
 const called = one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 30)}"`;
 """
 
@@ -28,7 +39,7 @@ _OVERLAPS = """() => { FAULTS
   for (const within of ["#main", "#dock", "#head", "#side"]) {
     const what = "button, input, summary, h2, h3, .card, .chip, .space, .player, .pawn, .badge, .value";
     const all = [...document.querySelectorAll(`${within} :is(${what})`)].filter(visible);
-    const boxes = all.map(one => one.getBoundingClientRect());
+    const boxes = all.map(shown);
     for (let a = 0; a < all.length; a++) for (let b = a + 1; b < all.length; b++) {
       if (all[a].contains(all[b]) || all[b].contains(all[a])) continue;
       const wide = Math.min(boxes[a].right, boxes[b].right) - Math.max(boxes[a].left, boxes[b].left);

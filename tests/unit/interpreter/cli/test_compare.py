@@ -105,4 +105,4 @@ def test_files_are_written_beside_what_is_printed(threshold: Path, capsys: pytes
     assert (told["version"], told["second"]["parameters"]["edge"]) == (1, 9)
     Path("file").write_text("")
     refused = run(capsys, *asked, "--out", "file")
-    assert (refused.code, refused.out) == (2, "") and "file cannot be written" in refused.err
+    assert (refused.code, refused.out) == (2, "") and "is a file, and no folder" in refused.err
