@@ -127,7 +127,7 @@ def _as(data: bytes, encoding: str, called: str) -> str:
     try:
         return normalize("NFC", data.decode(encoding))
     except UnicodeDecodeError as fault:
-        raise Unreadable(f"it is no {called}: save it as `CSV UTF-8`") from fault
+        raise Unreadable(f"it is no {called}: save it as CSV UTF-8") from fault
 
 
 def _known_names(text: str, begin: int, separator: str, known: set[str]) -> tuple[int, int]:

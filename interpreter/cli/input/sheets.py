@@ -18,7 +18,7 @@ def sheets_in(path: Path, headings: Sequence[str]) -> list[Sheet]:
     """The sheets of a file; of a CSV file the one. Raises WrongUse."""
     kind = path.suffix.lower()
     if kind not in (WORKBOOK, *READ):
-        raise WrongUse(f"{path} is no table that can be read", f"save it as `CSV UTF-8` ({CSV}) or as {WORKBOOK}")
+        raise WrongUse(f"{path} is no table that can be read", f"save it as CSV UTF-8 ({CSV}) or as {WORKBOOK}")
     try:
         data = read_regular(path, MOST_BYTES)
     except NoFile as fault:

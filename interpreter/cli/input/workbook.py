@@ -49,7 +49,7 @@ def read_workbook(data: bytes) -> list[Sheet]:
     except Unreadable:
         raise
     except Exception as fault:  # whatever a broken file makes of its parts
-        raise Unreadable("it is no workbook, or is broken: save it again, or as `CSV UTF-8`") from fault
+        raise Unreadable("it is no workbook, or is broken: save it again, or as CSV UTF-8") from fault
     pairs = ((values[name], formulas[name]) for name in values.sheetnames if hasattr(values[name], "iter_rows"))
     return [sheet for one, typed in pairs if (sheet := Sheet(_rows(one, typed), name=one.title)).rows]
 
@@ -76,7 +76,7 @@ def _library() -> Any:
     if find_spec("openpyxl") is None:
         raise WrongUse(
             "workbooks are read and written by openpyxl, which is not installed",
-            'type `pip install "bylaws[xlsx]"`, or save the sheet as `CSV UTF-8`',
+            'type `pip install "bylaws[xlsx]"`, or save the sheet as CSV UTF-8',
         )
     return import_module("openpyxl")
 

@@ -106,8 +106,8 @@ def test_what_is_no_value(cell: str, why: str) -> None:
     [
         (b'Title,Copies\n"Tide,3\nComet,2\n', "a quotation mark of row 2 is never closed"),
         (b'Title,Copies\n"Tide"x,3\n', "in row 2 more stands behind a cell in quotation marks"),
-        (b"\xff\xfeT\x00i", "it is no UTF-16: save it as `CSV UTF-8`"),
-        (b"Title\n\x81\x8d\n", "it is no text: save it as `CSV UTF-8`"),
+        (b"\xff\xfeT\x00i", "it is no UTF-16: save it as CSV UTF-8"),
+        (b"Title\n\x81\x8d\n", "it is no text: save it as CSV UTF-8"),
     ],
 )
 def test_what_cannot_be_read(data: bytes, why: str) -> None:

@@ -91,7 +91,7 @@ def test_out_as_csv(cards: Callable[..., Ran]) -> None:
         ("Spel --to x.csv", 'there is no deck called Spel\ndid you mean "Spell"?'),
         ("Spell --to x.ods", "--to x.ods does not say which kind of file\nend the name with .csv or .xlsx"),
         ("Spell --from x.csv", "x.csv cannot be read: No such file or directory"),
-        ("Spell --from fair", "fair is no table that can be read\nsave it as `CSV UTF-8` (.csv) or as .xlsx"),
+        ("Spell --from fair", "fair is no table that can be read\nsave it as CSV UTF-8 (.csv) or as .xlsx"),
         ("Spell --to x.csv --check", "--check, --remove and --rename are for --from alone"),
         ("Spell", "say --to or --from\n`bylaws cards --help` explains the command"),
     ],
