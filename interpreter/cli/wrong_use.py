@@ -9,5 +9,10 @@ class WrongUse(Exception):
         self.help = help
 
 
+def install(extra: str) -> str:
+    """What to do where an extra is not installed: the `help` of a WrongUse."""
+    return f'install it: pip install "bylaws[{extra}]", or in the folder of Bylaws pip install -e ".[{extra}]"'
+
+
 class FaultyRules(Exception):
     """The rules have errors, which have been printed."""

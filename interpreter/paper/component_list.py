@@ -8,7 +8,6 @@ from typing import Final
 
 from dsl.controls import visible_lines
 from dsl.listing import count
-from interpreter.paper.board.furniture import furniture
 from interpreter.paper.model import Deck
 from interpreter.paper.order import Made, Order
 from interpreter.paper.settings import Settings
@@ -21,7 +20,6 @@ _NO_BOUND: Final = "(the rules set no bound: see {})"
 
 def component_list(order: Order) -> Made:
     """The list as a text."""
-    assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
     size = " x ".join(f"{side:g}" for side in CARD[order.card])
     title, players = order.printed.title, count(order.printed.players, "player")
     blocks = [
@@ -29,7 +27,7 @@ def component_list(order: Order) -> Made:
         _decks(f"Cards ({order.card}, {size} mm)", order.printed.decks, order.settings),
         _decks("Tokens", order.printed.tokens, order.settings),
         _table(order),
-        _box(components(order.rules.game)),
+        _box(components(order.game)),
     ]
     return Made({FILE: visible_lines("\n".join(filter(None, blocks))).encode()}, (FILE,))
 
@@ -49,8 +47,7 @@ def _deck(deck: Deck, settings: Settings) -> Iterator[str]:
 
 def _table(order: Order) -> str:
     """Boards, tracks and markers, and the tokens in which counters are paid."""
-    assert order.rules.game is not None
-    there = furniture(order.rules.game, order.printed.players, (), order.settings.counters)
+    there = order.furniture
     markers: Counter[str] = Counter()
     for one in there.markers:
         markers[one.title] += one.copies

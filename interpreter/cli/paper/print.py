@@ -17,7 +17,7 @@ from dsl.nearest import nearest
 from interpreter.cli.exit_codes import FINDINGS, FINE
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.output.written import room_for, writing
-from interpreter.cli.wrong_use import WrongUse
+from interpreter.cli.wrong_use import WrongUse, install
 from interpreter.paper.cards import PRINTED
 from interpreter.paper.model import printed
 from interpreter.paper.order import Order
@@ -81,7 +81,7 @@ def _needs() -> None:
     except ImportError as fault:
         raise WrongUse(
             f"to print takes more than is installed here ({fault.name or fault})",
-            'install it: pip install "bylaws[print]", or in the folder of Bylaws pip install -e ".[print]"',
+            install("print"),
         ) from fault
 
 

@@ -24,7 +24,7 @@ from interpreter.cli.input.ended import Ended, raised_signals
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import names_of, seats_of
-from interpreter.cli.wrong_use import WrongUse
+from interpreter.cli.wrong_use import WrongUse, install
 from interpreter.errors import RuleFault, fault_words
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _needs() -> None:
     except ImportError as fault:
         raise WrongUse(
             f"a table in the browser needs more than is installed here ({fault.name})",
-            'install it: pip install "bylaws[serve]", or in the folder of Bylaws pip install -e ".[serve]"',
+            install("serve"),
         ) from fault
     del starlette, uvicorn, websockets
 

@@ -1,4 +1,4 @@
-"""What lies on the table beside cards, as plain values: boards, tracks, markers, tokens and what counters are paid in.
+"""What lies on the table beside cards, as plain values: boards, tracks, markers and what counters are paid in.
 
 A number of which the rules say how low and how high it goes is kept on a track, or in cells of the space that it is of;
 any other is paid in tokens, or written down if it can be less than nothing.
@@ -18,7 +18,6 @@ from dsl.ir.shown import shown
 from dsl.listing import grouped
 from interpreter.engine import Engine
 from interpreter.paper.board.kept import Kept, kept
-from interpreter.paper.model import Deck
 from interpreter.paper.settings import CounterSettings
 from interpreter.rulebook.printed import printed_words
 from interpreter.showing.grids import is_grid
@@ -99,20 +98,16 @@ class Furniture:
     markers: tuple[Marker, ...]
     coins: tuple[Coins, ...]
     written: tuple[str, ...]
-    tokens: tuple[Deck, ...]
 
 
-def furniture(
-    game: ir.Game, players: int, tokens: tuple[Deck, ...], settings: Mapping[str, CounterSettings]
-) -> Furniture:
+def furniture(game: ir.Game, players: int, settings: Mapping[str, CounterSettings]) -> Furniture:
     """What there is of a game for so many players; `settings` say in which tokens counters are paid, by their names."""
-    return _Furniture(game, players, tokens, settings).furniture()
+    return _Furniture(game, players, settings).furniture()
 
 
 @frozen(eq=False, slots=False)
 class _Furniture(Declarations):
     players: int
-    tokens: tuple[Deck, ...]
     settings: Mapping[str, CounterSettings]
 
     def furniture(self) -> Furniture:
@@ -121,7 +116,7 @@ class _Furniture(Declarations):
         markers = (*self._pawns(), *self._on_tracks(), *self._on_spaces(), *self._on_boards(), *self._flags())
         written = tuple(dict.fromkeys(one.title for one in self._untracked if _is_written(one, self.settings)))
         tracks = (*numbers, *map(self._steps, self._ranks))
-        return Furniture(boards, tracks, markers, tuple(self._coins()), written, self.tokens)
+        return Furniture(boards, tracks, markers, tuple(self._coins()), written)
 
     # ------------------------------------------------------------ numbers
 

@@ -20,7 +20,7 @@ from interpreter.paper.order import Made, Order
 from interpreter.paper.pictures import Pictures
 from interpreter.paper.sheets import PAPER
 from interpreter.paper.typeset import Document
-from interpreter.rulebook import About, Chapter, parts
+from interpreter.rulebook import About, Chapter
 
 FILE: Final = "rules.pdf"
 #: So many rows of cards have no pages of their own.
@@ -48,9 +48,7 @@ def rulebook(order: Order) -> Made:
 
 def laid_book(order: Order) -> tuple[Document, Mapping[About, Sequence[Example]]]:
     """The book before it is a PDF, and the examples in it. Raises as `rulebook` does."""
-    game = order.rules.game
-    assert game is not None, "whoever prints has made sure that the rules make sense"
-    book = parts(game)
+    game, book = order.game, order.chapters
     told = examples(order.rules, book, order.settings.examples or None)
     found = _pictured(drawn(order.printed, order.settings, Pictures(order.folder)))
     made = _Book(order.rules, game, book, told)

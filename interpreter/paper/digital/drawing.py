@@ -16,7 +16,8 @@ from interpreter.paper.typeset import Document
 #: A face or a back of a pile: its number, and whether it is a back.
 Side: TypeAlias = tuple[int, bool]
 
-_INCH: Final = 25.4
+#: Millimetres in an inch.
+INCH: Final = 25.4
 
 
 def sides(pile: Pile) -> list[Side]:
@@ -32,12 +33,12 @@ def singles(order: Order, pile: Pile, wide: float, bleed: float = 0.0) -> list[b
     here = _on_screen(order, pile)
     pages = [{"what": what, "back": back} for what, back in sides(pile)]
     data = pile.drawn.data(here.card, here.settings, pages=pages, bleeding=bleed)
-    return Document("singles.typ", data, pile.drawn.pictures.files).pictures(wide * _INCH / CARD[here.card][0])
+    return Document("singles.typ", data, pile.drawn.pictures.files).pictures(wide * INCH / CARD[here.card][0])
 
 
 def side_by_side(order: Order, pile: Pile, these: Sequence[Side | None], columns: int, rows: int, wide: float) -> bytes:
     """One picture of so many points in width, with a grid of `these`, row by row. Raises TypesetError."""
-    dots = wide * _INCH / (columns * CARD[pile.card][0])
+    dots = wide * INCH / (columns * CARD[pile.card][0])
     (picture,) = grid(order, pile, these, columns, rows).pictures(dots)
     return picture
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from dsl.disk.find import plain
 from dsl.listing import count
-from interpreter.paper.digital.drawing import singles, wrong_with
+from interpreter.paper.digital.drawing import INCH, singles, wrong_with
 from interpreter.paper.digital.piles import Pile, piles
 from interpreter.paper.order import Made, Order
 from interpreter.paper.sheets import CARD
@@ -14,7 +14,6 @@ from interpreter.paper.sheets import CARD
 FOLDER: Final = "images"
 #: What is cut away at each edge, in millimetres, and points in an inch.
 BLEED, DOTS = 3.175, 300
-_INCH: Final = 25.4
 
 
 def images(order: Order) -> Made:
@@ -22,10 +21,10 @@ def images(order: Order) -> Made:
     files: dict[str, bytes] = {}
     there = piles(order)
     for pile in there:
-        wide = CARD[pile.card][0] * DOTS / _INCH
+        wide = CARD[pile.card][0] * DOTS / INCH
         for name, picture in zip(_names(pile), singles(order, pile, wide, BLEED), strict=True):
             files[f"{FOLDER}/{plain(pile.title)}/{name}.png"] = picture
-    width, height = (round((side + 2 * BLEED) * DOTS / _INCH) for side in CARD[order.card])
+    width, height = (round((side + 2 * BLEED) * DOTS / INCH) for side in CARD[order.card])
     says = f"{FOLDER}: {count(len(files), 'picture')}, cards of {width} x {height} dots; x3 in a name: three copies"
     return Made(files, (says,), wrong_with(order, there))
 

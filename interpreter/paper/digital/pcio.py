@@ -18,7 +18,6 @@ from attrs import field
 
 from dsl.disk.find import plain
 from dsl.frozen import frozen
-from dsl.ir import nodes as ir
 from dsl.listing import count
 from interpreter.paper.board.kept import kept
 from interpreter.paper.digital.drawing import Side, sides, singles, wrong_with
@@ -40,13 +39,12 @@ _NO_TIME: Final = (1980, 1, 1, 0, 0, 0)
 
 def pcio(order: Order) -> Made:
     """The room as one file. Raises LoadError and TypesetError."""
-    assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
     room, there = _Room(order), piles(order)
     for pile in there:
         room.pile(pile)
-    for one in dice(order.rules.game):
+    for one in dice(order.game):
         room.dice(one)
-    room.counters(order.rules.game)
+    room.counters()
     name = f"{plain(order.printed.title) or 'game'}.pcio"
     cards = count(sum(pile.copies for pile in there), "card")
     left = (f"{name}: no room was found for {count(room.left_out, 'counter')}",) if room.left_out else ()
@@ -111,10 +109,10 @@ class _Room:
             self.widgets.append({"id": f"{deck}-{number}", "type": "dice", "deck": deck, "x": x, "y": y, "z": 1,
                                  "diceValue": f"v{these.low}"})  # fmt: skip
 
-    def counters(self, game: ir.Game) -> None:
+    def counters(self) -> None:
         """The numbers of the table, then those of the players, each with its bounds."""
-        players = self.order.printed.players
-        for one in sorted(kept(game, players), key=lambda one: -1 if one.seat is None else one.seat):
+        there = kept(self.order.game, self.order.printed.players)
+        for one in sorted(there, key=lambda one: -1 if one.seat is None else one.seat):
             whose = "" if one.seat is None else f" {one.seat + 1}"
             x, y = self._place(*_COUNTER)
             if y + _COUNTER[1] > _HAND - _GAP:

@@ -18,7 +18,6 @@ from attrs import field
 
 from dsl.disk.find import plain
 from dsl.frozen import frozen
-from dsl.ir import nodes as ir
 from dsl.listing import count, listed
 from interpreter.paper.board.kept import kept
 from interpreter.paper.digital.drawing import Side, side_by_side, wrong_with
@@ -44,8 +43,7 @@ _FACE_DOWN: Final = {"rotZ": 180.0}
 
 def tts(order: Order) -> Made:
     """The save and its pictures, which it looks for where they are written. Raises LoadError and TypesetError."""
-    assert order.rules.game is not None, "whoever prints has made sure that the rules make sense"
-    table, there = _Table(order, order.rules.game), piles(order)
+    table, there = _Table(order), piles(order)
     objects = [*table.piles(there), *table.counters(), *table.dice(), *table.hands()]
     title = order.printed.title
     save = {
@@ -72,7 +70,6 @@ class _Table:
     """Makes the objects of a save. `files` are the pictures, `missing` what the program has no like of."""
 
     order: Order
-    game: ir.Game
     files: dict[str, bytes] = field(factory=dict, init=False)
     missing: list[str] = field(factory=list, init=False)
     _things: Iterator[int] = field(factory=numbers, init=False)
@@ -129,7 +126,7 @@ class _Table:
     def counters(self) -> Iterator[dict[str, Any]]:
         """The numbers of the table in its middle, those of a player before their hand."""
         before = dict[int, int]()
-        for one in kept(self.game, self.order.printed.players):
+        for one in kept(self.order.game, self.order.printed.players):
             if one.seat is None or one.seat >= len(_COLOURS):
                 place, title = self._in_the_middle(), one.title
             else:
@@ -138,7 +135,7 @@ class _Table:
             yield {**self._object("Counter", title, place), "Counter": {"value": one.start}}
 
     def dice(self) -> Iterator[dict[str, Any]]:
-        for one in dice(self.game):
+        for one in dice(self.order.game):
             if one.low != 1 or one.high not in _DICE:
                 self.missing.append(f"Tabletop Simulator has no die from {one.low} to {one.high}: {listed(one.names)}")
                 continue

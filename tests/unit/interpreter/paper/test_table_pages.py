@@ -63,8 +63,7 @@ game ends after day when round_number >= 3: the player with most fame wins
 def harbour() -> Furniture:
     rules = rules_of(HARBOUR)
     assert rules.game is not None
-    found = printed(rules.game)
-    return furniture(rules.game, 3, found.tokens, {})
+    return furniture(rules.game, 3, {})
 
 
 def test_boards_have_what_is_printed_and_kept_on_their_spaces(harbour: Furniture) -> None:
@@ -99,7 +98,7 @@ def test_the_designer_says_what_is_paid() -> None:
     assert rules.game is not None
     paid = {"money": {"values": [1, 10], "count": 30}, "fame": {"values": [1], "count": 5}}
     settings = checked({"counter": paid}, rules.game)
-    found = furniture(rules.game, 3, (), settings.counters)
+    found = furniture(rules.game, 3, settings.counters)
     assert found.tracks == (Cells("Wind", 1, 3),)
     assert found.coins[:2] == (Coins("Fame", ((1, 5),), True), Coins("Money", ((1, 30), (10, 30)), True))
 
@@ -116,7 +115,7 @@ spaces Quay:""")
 def test_what_is_always_one_of_some_values_has_a_track_of_their_names() -> None:
     rules = rules_of(OFFICES)
     assert rules.game is not None
-    found = furniture(rules.game, 2, (), {})
+    found = furniture(rules.game, 2, {})
     names = ("None yet", "Harbour clerk", "Master")
     assert [one for one in found.tracks if one.names] == [Cells("Office", 0, 2, names), Cells("Weather", 0, 2, names)]
     assert [one.seat for one in found.markers if one.title == "Office"] == [0, 1]
@@ -128,9 +127,9 @@ def test_what_is_always_one_of_some_values_has_a_track_of_their_names() -> None:
 def test_what_goes_below_zero_is_written_down_unless_the_designer_says_how_it_is_paid() -> None:
     rules = rules_of(OFFICES)
     assert rules.game is not None
-    found = furniture(rules.game, 3, (), {})
+    found = furniture(rules.game, 3, {})
     assert found.written == ("Luck",) and "Luck" not in [one.title for one in found.coins]
-    paid = furniture(rules.game, 3, (), checked({"counter": {"luck": {"values": [2]}}}, rules.game).counters)
+    paid = furniture(rules.game, 3, checked({"counter": {"luck": {"values": [2]}}}, rules.game).counters)
     assert paid.written == () and "Luck" in [one.title for one in paid.coins]
     assert "paper and a pencil for Luck" in component_list(order_of(rules)).files["list.txt"].decode()
 
