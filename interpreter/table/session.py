@@ -250,6 +250,7 @@ class Session:
     def branch(self, index: int, after: State) -> Session:
         """The game as it would be if this answer had led to that state; this one stays as it is."""
         other = self.fork(len(self.history), after)
+        other._tellers = {seat: teller.copy() for seat, teller in self._tellers.items()}
         other._go_on(self.state, self.engine.code(self.state, index))
         return other
 

@@ -162,7 +162,7 @@ def told_apart_here_alone(known: Iterable[tuple[int, Hashable, Hashable]]) -> li
 
 def shown(session: Session, seat: int) -> Hashable:
     """All that a player has before them: the table as they see it, what they have been told, what they are asked."""
-    lines = tuple((line.text, line.level) for line in session.log(seat))
+    lines = tuple((line.text, line.level) for line in session.told(seat))
     return session.view(seat), lines, session.question(seat)
 
 
