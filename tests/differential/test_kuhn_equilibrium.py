@@ -11,6 +11,7 @@ from tests.differential.lockstep import beginnings_of, shown
 from tests.tables import game, table
 
 
+@pytest.mark.slow
 def test_whoever_begins_loses_a_chip_in_eighteen_games() -> None:
     """Kuhn 1950. Against the policy that is found, nobody wins much more than that."""
     deals = beginnings_of(table(game("kuhn_poker"), 2, engine="generated"))

@@ -70,6 +70,7 @@ def laid_out_by_hand(game: hand_written.Game) -> dict[str, Any]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["generated", "reference"])
 @pytest.mark.parametrize("players", each_table(SEATS))
 def test_the_same_answers_give_the_same_game(players: int, kind: str) -> None:

@@ -55,6 +55,7 @@ def theirs(players: int, cards: int) -> Any:
     return spiel.convert_to_turn_based(spiel.load_game("goofspiel", {**said, "imp_info": False}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "cards"), [(2, 3), (3, 2)])
 def test_every_short_game(players: int, cards: int) -> None:
     """The same player to move, the same bids, the same points, as likely, as many; and players know as much."""
@@ -73,6 +74,7 @@ def known(node: Node, seat: int) -> tuple[Hashable, Hashable]:
     return shown(node.ours, seat), (state.information_state_string(seat), over)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "games"), [(2, 300), (4, 100)])
 def test_long_games_by_chance(players: int, games: int) -> None:
     """With thirteen cards, step by step."""

@@ -92,6 +92,7 @@ def in_hand_elsewhere(found: dict[str, Any]) -> dict[str, Any]:
     return {name: worth for name, worth in found.items() if name not in ("hand", "shown")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "kind", "games"), TABLES)
 def test_the_same_answers_give_the_same_game(players: int, kind: str, games: int) -> None:
     rules = engine(players, kind)

@@ -26,6 +26,7 @@ def test_files_are_what_the_grammar_says(name: str) -> None:
     assert (FOLDER / name).read_text(encoding="utf-8") == FILES[name](), message
 
 
+@pytest.mark.slow
 def test_textmate_colours_nearly_all_words_as_the_parser_reads_them() -> None:
     scopes = {scope: colour for colour, scope in SCOPES.items()}
     right = words = 0
@@ -44,6 +45,7 @@ def test_textmate_colours_nearly_all_words_as_the_parser_reads_them() -> None:
     assert right / words >= ENOUGH, f"{right} of {words}"
 
 
+@pytest.mark.slow
 def test_pygments_colours_all_words_as_the_parser_reads_them() -> None:
     lexer = get_lexer_by_name("bylaws")
     for path in RULES:

@@ -26,6 +26,7 @@ def log_of(name: str, players: int, seed: int, seat: int | None) -> list[tuple[i
     return [(line.level, line.text) for line in session.log(seat)]
 
 
+@pytest.mark.slow
 @golden_names("logs", [f"{name}_{seed}_{view}" for name in LARGE for seed in SEEDS for view in ("ann", "all")], ".txt",
               slow={f"{name}_{SEEDS[-1]}_{view}" for name in LARGE for view in ("ann", "all")})  # fmt: skip
 def test_whole_games_read_well(case: Case, golden: Golden) -> None:
@@ -78,6 +79,7 @@ def test_faults_are_found(sentence: str) -> None:
     assert list(faults(sentence))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_GAMES)
 @given(data=st.data())
 @settings(max_examples=30)

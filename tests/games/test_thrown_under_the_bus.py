@@ -263,6 +263,7 @@ def played(players: int, games: int) -> Iterator[Watch]:
     return (watched(players, seed) for seed in range(games))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", each_table(SEATS, most=4))
 def test_what_always_holds(players: int) -> None:
     assert all(watch.resolutions for watch in played(players, FEW))

@@ -121,6 +121,7 @@ def test_of_a_hostile_game(evil: Path, capsys: Say, words: tuple[str, ...]) -> N
         ElementTree.fromstring(ran.out)
 
 
+@pytest.mark.slow
 def test_of_files_that_are_written(evil: Path, capsys: Say) -> None:
     for words in (
         ("sweep", "tiny", "--set", "goal=2,4", "--jobs", "1", "--games", "9", "--out", "w"),

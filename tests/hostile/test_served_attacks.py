@@ -177,6 +177,7 @@ def test_numbers_and_the_name_of_this_machine_are_answered(table: Table) -> None
         assert links["0"].get(Host=host).status_code == 200
 
 
+@pytest.mark.slow
 def test_many_sockets_that_say_nothing_keep_nobody_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.web.http.sockets._MOST_WAITING", 100)
     _, links = table

@@ -99,6 +99,7 @@ def test_every_operator_leaves_a_program(module: str) -> None:
     assert ast.dump(tree_of(module)) == before
 
 
+@pytest.mark.slow
 def test_what_was_chosen_can_be_planted() -> None:
     assert len({fault.name for fault in chosen()}) == len(chosen()) >= 20
     assert {fault.module for fault in chosen()} <= set(modules())

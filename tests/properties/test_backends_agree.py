@@ -96,6 +96,7 @@ def same(expected: list[Any], got: list[Any]) -> None:
 some = settings(max_examples=4, suppress_health_check=list(HealthCheck), deadline=None)
 
 
+@pytest.mark.slow
 @given(games(), st.integers(0, 99), st.integers(0, 99))
 @some
 def test_made_up_games_are_the_same_on_both_engines(rules: ir.Game, seed: int, luck: int) -> None:
@@ -109,6 +110,7 @@ def test_many_made_up_games_are_the_same_on_both_engines(first: int) -> None:
         agree(made_up(random.Random(luck).randrange), 3, luck, luck, times=3)
 
 
+@pytest.mark.slow
 def test_what_a_rule_leaves_undecided_is_not_what_was_decided_before() -> None:
     agree(made_up(random.Random(10817443).randrange), 3, 0, 0)
 
@@ -120,6 +122,7 @@ def test_many_others_are_the_same_on_both_engines(rules: ir.Game, seed: int, luc
     agree(rules, 3, seed, luck, times=3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variants", [(), ("fate",), ("sealed_bids",), ("spent_cards", "fate")], ids=str)
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_bundled_game_is_the_same_on_both_engines(variants: tuple[str, ...], players: int) -> None:

@@ -148,6 +148,7 @@ def test_a_game_with_all_its_variants_stays_within_its_bounds(name: str) -> None
     play_within(watching, 1, 3 * MOST_DECISIONS)
 
 
+@pytest.mark.slow
 def test_made_up_games_stay_within_their_bounds() -> None:
     decisions = 0
     for luck in range(MADE_UP):

@@ -30,6 +30,7 @@ def _guarded(rows: list[list[str]]) -> list[list[str]]:
     return [[text if k in numbers else guarded(text) for k, text in enumerate(row)] for row in rows]
 
 
+@pytest.mark.slow
 @given(decks(), SAVED, st.sampled_from(["\r\n", "\n", "\r"]))
 @settings(max_examples=30)
 def test_out_and_in_changes_nothing(deck: list[MadeCard], saved: tuple[str, str], line_end: str) -> None:
@@ -52,6 +53,7 @@ def test_the_decks_of_the_games_change_nothing(name: str) -> None:
         assert (found.changes, found.faults, found.gone, found.new) == ((), (), (), ())
 
 
+@pytest.mark.slow
 @given(decks(), st.data())
 @settings(max_examples=25)
 def test_other_cells_make_just_these_edits(deck: list[MadeCard], data: st.DataObject) -> None:

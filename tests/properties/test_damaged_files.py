@@ -60,12 +60,14 @@ _SOUP = st.lists(
 ).map(" ".join)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.one_of(_SOUP, st.text(max_size=200), _SOUP.map(lambda soup: soup.replace(" ", ""))))
 def test_any_text_can_be_read(text: str) -> None:
     _check_any(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

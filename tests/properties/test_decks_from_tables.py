@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from attrs import evolve
 from hypothesis import given, settings
 
@@ -28,6 +29,7 @@ def _listed(text: str, deck: list[MadeCard]) -> tuple[str, str]:
     return text[:begin] + "\n".join([head, *entries, ""]) + text[end:], csv_of([list(HEADINGS), *rows])
 
 
+@pytest.mark.slow
 @given(decks())
 @settings(max_examples=30)
 def test_both_mean_the_same(deck: list[MadeCard]) -> None:

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,6 +23,7 @@ from tests.edits import edited
 OFFSETS = 12
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SMALL_GAMES), st.integers(0, 2**32), st.integers(1, 4))
 def test_every_question_is_answered(name: str, seed: int, edits: int) -> None:

@@ -60,6 +60,7 @@ def goes_on(file: Path, sitting: Sitting, seed: int, at: int) -> None:
     assert position(play(again, seed + 1, ONWARD)) == position(play(session, seed + 1, ONWARD))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_GAMES)
 @some
 @given(data=st.data(), seed=SEEDS, at=POINTS)
@@ -163,6 +164,7 @@ def _more(session: Session, luck: int) -> Iterator[int]:
         yield chance.randrange(session.engine.option_count(session.state))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_GAMES)
 @some
 @given(data=st.data(), seed=SEEDS, at=POINTS, back=st.integers(1, 4))

@@ -72,6 +72,7 @@ def _lamps(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_kept_meanings_are_those_read_anew(lamps: Path) -> None:
     assert differences(lamps, _each_edit(lamps)) == []
 
@@ -93,6 +94,7 @@ FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "plurals": ("_again", lambda e, before: _AGAIN(e, evolve(before, plurals=frozenset()))),
     "effects": ("_besides", lambda e: (len(e.diagnostics),)),
 }
+@pytest.mark.slow
 @pytest.mark.parametrize("forgotten", FAULTS)
 def test_a_key_that_forgets_something_is_noticed(
     forgotten: str, lamps: Path, monkeypatch: pytest.MonkeyPatch

@@ -127,6 +127,7 @@ def test_all_others(damages: Callable[[], Iterator[Damage]]) -> None:
         at_most_one(damage)
 
 
+@pytest.mark.slow
 def test_a_mistake_is_found_at_all() -> None:
     found = [len(reports(damage)) for damage in [*misspelt_where_used()][::6]]
     assert sum(found) > 0.8 * len(found)

@@ -79,12 +79,14 @@ def _nothing_kept() -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(st.sampled_from(SMALL_GAMES), st.integers(0, 2**32))
 def test_the_same_is_found_after_edits(name: str, seed: int) -> None:
     after_edits(name, Random(seed), EDITS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ("last_biscuit", "night_porters"))
 def test_the_same_is_found_near_what_is_saved(name: str) -> None:
     near_what_is_saved(name, Random(name), EDITS)

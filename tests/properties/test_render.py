@@ -3,6 +3,7 @@
 import json
 from xml.etree import ElementTree
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -32,6 +33,7 @@ def diagnostics(draw: st.DrawFn) -> Diagnostic:
     return error("name", text, draw(spans(source)), labels=(label,), label=text, help=(text,), heading=text)
 
 
+@pytest.mark.slow
 @given(st.lists(diagnostics(), max_size=3))
 @example([error("name", "message", Span(Source("\udc80.bylaws", "a"), 0, 1))])
 def test_every_format_shows_everything(found: list[Diagnostic]) -> None:

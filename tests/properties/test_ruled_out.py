@@ -103,6 +103,7 @@ def fits(engine: Engine, there: State, now: State, past: list[Answered], seat: i
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hearts", "weathercocks"])
 def test_worlds_do_not_contradict_what_was_played(name: str) -> None:
     dealt, wrong, told = contradicting(game(name), {"hearts": 4, "weathercocks": 3}[name], 1)
@@ -128,6 +129,7 @@ def test_what_follows_from_a_card() -> None:
     assert followed
 
 
+@pytest.mark.slow
 def test_both_back_ends_deal_without_contradiction() -> None:
     engine, thought_over = Engine(game("weathercocks"), 3), 0
     native = Thinker(engine, Budget(30))
@@ -147,6 +149,7 @@ def nothing_is_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreter.players.thinking.worlds, "SWEEPS", 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", [nothing_is_concluded, nothing_is_exchanged])
 def test_worlds_that_contradict_are_found(plant: object, monkeypatch: pytest.MonkeyPatch) -> None:
     assert callable(plant)

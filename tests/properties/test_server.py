@@ -21,6 +21,7 @@ from tests.language_client import PATIENCE, Client, Started
 SOME = ("last_biscuit", "hearts", "picnic_hampers")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SOME)
 def test_the_same_as_the_command_line(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     after_edits(name, tmp_path, monkeypatch, Random(name), 20)

@@ -65,6 +65,7 @@ def test_both_back_ends_come_to_the_same_if_they_are_after_the_score(name: str) 
     comes_to_the_same(game(name), *GAMES[name], seeds=1, score=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [MASKS, MARKS], ids=["masks", "marks"])
 def test_both_back_ends_come_to_the_same_where_much_is_hidden(rules: str) -> None:
     comes_to_the_same(game_of(rules), 3, 40, 4)

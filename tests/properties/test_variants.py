@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -53,11 +54,13 @@ def variants(draw: st.DrawFn, title: str) -> n.Variant:
     return variant("\n".join(draw(edits)), title)
 
 
+@pytest.mark.slow
 @given(variants("Left"), variants("Right"))
 def test_the_order_of_asking_means_nothing(left: n.Variant, right: n.Variant) -> None:
     assert compose(BASE, [left, right]) == compose(BASE, [right, left])
 
 
+@pytest.mark.slow
 @given(variants("Left"), variants("Right"))
 def test_without_a_conflict_both_orders_give_the_same_rules(left: n.Variant, right: n.Variant) -> None:
     one, other = _both_orders(left, right)
@@ -66,6 +69,7 @@ def test_without_a_conflict_both_orders_give_the_same_rules(left: n.Variant, rig
         assert _unordered(one) == _unordered(other)
 
 
+@pytest.mark.slow
 @given(variants("Left"), variants("Right"))
 def test_with_a_conflict_the_orders_differ_and_both_edits_are_named(left: n.Variant, right: n.Variant) -> None:
     found = [d for d in compose(BASE, [left, right]).diagnostics if d.name == "variant-conflict"]
@@ -78,6 +82,7 @@ def test_with_a_conflict_the_orders_differ_and_both_edits_are_named(left: n.Vari
         assert conflict.help
 
 
+@pytest.mark.slow
 @given(variants("Left"), variants("Right"))
 def test_over_settles_every_conflict_that_can_be_settled(left: n.Variant, right: n.Variant) -> None:
     result = compose(BASE, [left, evolve(right, over=(left.title,))])
@@ -97,6 +102,7 @@ def test_everything_merged_comes_from_the_base_or_from_a_variant(left: n.Variant
     assert len(result.provenance.changes) == edits_made
 
 
+@pytest.mark.slow
 @given(variants("Left"), variants("Right"))
 def test_merged_rules_are_printed_as_what_they_are(left: n.Variant, right: n.Variant) -> None:
     result = compose(BASE, [left, evolve(right, over=(left.title,))])

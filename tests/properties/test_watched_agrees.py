@@ -15,6 +15,7 @@ from tests.tables import game, game_of
 from tests.watched_play import Watched
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CLASSICS + SMALL)
 def test_small_games_are_counted_the_same(name: str) -> None:
     rules = game(name)
@@ -24,6 +25,7 @@ def test_small_games_are_counted_the_same(name: str) -> None:
         assert not watched.given_up
 
 
+@pytest.mark.slow
 def test_games_with_cards_are_counted_the_same() -> None:
     watched = Watched(game("action_the_project", "fate"), ("random", "uniform", "random"))
     assert list(watched.differences(range(30))) == []

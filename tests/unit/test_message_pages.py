@@ -65,6 +65,7 @@ MORE_NAMES = {"lone-otherwise", "lone-and", "not-utf-8", "coin", "whose", "not-a
 OFFERED_ELSEWHERE = {"action-out-of-reach"}
 
 
+@pytest.mark.slow
 def test_every_finding_has_one_page() -> None:
     names = [page.name for page in all_pages()]
     assert sorted(names) == sorted(set(names))

@@ -19,6 +19,7 @@ NEEDS = {"doors.pettingzoo": "pettingzoo", "doors.openspiel": "pyspiel"}
 PROGRAMS = [block.text for block in blocks(PAGE) if block.kind == "python"]
 
 
+@pytest.mark.slow
 def test_the_programs_print_what_the_page_shows(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"__name__": "shown"}
     shown = blocks(PAGE)

@@ -497,6 +497,7 @@ def moments(name: str, players: int, seed: int | None, every: int) -> Iterator[G
         state.apply(luck.choice(state.legal_actions()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [3, None])
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_a_player_cannot_tell_what_is_dealt_anew_from_what_is_so(name: str, seed: int | None) -> None:
@@ -583,6 +584,7 @@ def test_nothing_is_told_twice_in_another_world() -> None:
     assert told_there == told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hearts", "leduc_poker", "liars_dice"])
 def test_what_is_true_makes_no_difference_to_what_is_dealt_anew(name: str) -> None:
     players, chance, worlds = seats(name)[0], random.Random(1), 0

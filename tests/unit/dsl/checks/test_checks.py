@@ -79,6 +79,7 @@ def test_too_few_cards_in_a_real_game() -> None:
     assert report.message == "with 6 players, there is nothing left to choose from in `leader_supply`"
 
 
+@pytest.mark.slow
 def test_every_check_has_a_message_that_is_looked_at() -> None:
     cases = (FOLDER / "messages" / "meaning").glob("*.bylaws")
     shown = {found.name for case in cases for found in found_in(case)}

@@ -60,6 +60,7 @@ def _card(number: int, text: str) -> str:
     return f'    "Card {number}", colour red, worth 1:\n        {text}'
 
 
+@pytest.mark.slow
 def test_no_two_cards_with_different_rules_have_the_same_words() -> None:
     """Single statements, statements under conditions, and pairs of them; no two of these texts mean the same."""
     short = [s for s in STATEMENTS if "\n" not in s and ": " not in s][20:]

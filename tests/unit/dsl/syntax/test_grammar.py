@@ -18,6 +18,7 @@ from tests.lark_parser import is_plain_tree, known, lark_parser, plain_tree
 from tests.properties.damage import FILES, REPOSITORY
 
 
+@pytest.mark.slow
 def test_the_grammar_has_one_reading_for_every_text() -> None:
     assert known("strict", "", lambda: lark_parser(strict=True) is not None)
 

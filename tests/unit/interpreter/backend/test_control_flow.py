@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from attrs import define
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -110,6 +111,7 @@ def lots(luck: list[bool]) -> Callable[[], bool]:
     return draw
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(routines(), st.lists(st.booleans(), max_size=40))
 def test_the_same_way_is_gone(routine: Routine, luck: list[bool]) -> None:

@@ -95,6 +95,7 @@ def test_whoever_chooses_secretly_keeps_what_they_know(engine: str) -> None:
     assert Played(engine, open_row).answer(0).state.seen[4:] == [ALL] * 2
 
 
+@pytest.mark.slow
 def test_chance_answers_alike_for_the_same_seed(engine: str) -> None:
     ask = t.choose(t.NOBODY, t.one_of(t.EVERYBODY), 1, t.write("boss", t.local(1, PLAYER)), manner=Manner.RANDOMLY)
     found = [Played(engine, ask, seed=seed)["boss"] for seed in range(30)]

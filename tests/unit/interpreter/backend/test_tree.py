@@ -56,6 +56,7 @@ def test_nothing_is_left_behind_by_what_needs_statements() -> None:
     assert body.statements == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_statements_stand_on_the_lines_that_they_say(name: str) -> None:
     modules: dict[str, ast.Module] = {}
@@ -79,6 +80,7 @@ def test_a_traceback_shows_the_line() -> None:
     assert any(lines for file in (m.code.co_filename for m in back_end.modules) if (lines := linecache.getlines(file)))
 
 
+@pytest.mark.slow
 def test_text_is_that_of_the_code_that_runs() -> None:
     back_end = Engine(game("action_the_project"), 3).back_end
     assert isinstance(back_end, PythonSource) and back_end.play_out is not None

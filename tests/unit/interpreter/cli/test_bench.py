@@ -29,6 +29,7 @@ def test_json_has_rates_that_belong_together(threshold: str, capsys: pytest.Capt
     assert found["compile_again_ms"] is None  # such short rules are not worth the while
 
 
+@pytest.mark.slow
 def test_compiling_takes_less_the_next_time(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def test_a_variant_over_another_is_checked_with_it(folder: Path, capsys: Say) ->
     assert run(capsys, "check", "tiny/variants/a_double.bylaws").code == 0
 
 
+@pytest.mark.slow
 def test_several_paths_and_no_error_twice(folder: Path, capsys: Say) -> None:
     change(folder / "game.bylaws", "gain 1 coin", "gain 1 coyn")
     ran = run(capsys, "check", "tiny", "tiny/game.bylaws", "action_the_project", "--format", "concise")
@@ -95,6 +96,7 @@ def test_every_format(form: str, folder: Path, capsys: Say) -> None:
         assert json.loads(ran.out)["counts"]["error"] == 1
 
 
+@pytest.mark.slow
 def test_standard_input() -> None:
     ran = run_apart("check", "-", given=GAME.encode())
     assert (ran.code, ran.err) == (0, "Tiny can be played\n")

@@ -69,6 +69,7 @@ def test_a_read_only_folder_is_told(
     assert game.read_text() == GAME
 
 
+@pytest.mark.slow
 def test_the_bundled_game_is_clean(capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "lint", "action_the_project")
     assert (done.code, done.out) == (0, "")

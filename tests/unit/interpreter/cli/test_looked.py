@@ -267,6 +267,7 @@ def test_a_file_named_twice_is_reported_once(game: Path, folder: Path, capsys: p
     assert run(capsys, *words, "--no-cache") == anew
 
 
+@pytest.mark.slow
 def test_a_bundled_game_with_faults_in_it(
     tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ game ends after day when round_number = 1: nobody wins
     assert "All hands are open now:\n  Ann's hand: " in ran.out and "\n  Ben's hand: " in ran.out, ran.err
 
 
+@pytest.mark.slow
 def test_a_pipe_gets_neither_colour_nor_clearing(rules: str, tmp_path: Path) -> None:
     environment = {"FORCE_COLOR": "1", "TERM": "xterm-256color", "XDG_STATE_HOME": str(tmp_path / "state")}
     ran = run_apart("play", rules, "--seats", "you,random", given=b"3\n", **environment)

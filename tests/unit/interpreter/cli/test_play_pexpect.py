@@ -197,6 +197,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pexpect.spawn:
     return child
 
 
+@pytest.mark.slow
 def test_what_one_person_could_scroll_back_to_is_left(small: pexpect.spawn, tmp_path: Path) -> None:
     assert CLEAR in small.before
     alone = spawn(str(tmp_path / "coins.bylaws"), "--seats", "you,random", "--seed", "4")
@@ -221,6 +222,7 @@ def test_a_slip_is_taken_back_before_the_screen_is_passed_on(small: pexpect.spaw
     assert re.search(r"Ann +Ben \(you\)\r\nPurse +hidden +9", small.before)
 
 
+@pytest.mark.slow
 def test_quit_where_the_screen_is_passed_on_shows_nobodys_secrets(small: pexpect.spawn) -> None:
     small.sendline("quit")
     small.expect(SAVE_QUESTION)
@@ -261,6 +263,7 @@ def test_another_game_is_written_over_only_with_leave(small: pexpect.spawn, tmp_
         assert read(file).seed == seed
 
 
+@pytest.mark.slow
 def test_control_c_at_the_save_question_saves(small: pexpect.spawn, monkeypatch: pytest.MonkeyPatch) -> None:
     small.sendline("quit")
     small.expect(SAVE_QUESTION)

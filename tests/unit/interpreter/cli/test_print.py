@@ -89,6 +89,7 @@ def test_what_has_changed_is_printed_alone(capsys: Say, bakery: Path) -> None:
     assert "16 new cards" in run(capsys, *changed).out
 
 
+@pytest.mark.slow
 def test_what_does_not_come_out_as_meant_is_told_and_printed_nonetheless(capsys: Say, bakery: Path) -> None:
     (bakery / "print.toml").write_text('[deck.Goods]\n[deck.Order]\nimage = "no.png"\n', encoding="utf-8")
     (bakery / "game.bylaws").write_text(BAKERY.replace("Before you", "Before you " * 300), encoding="utf-8")

@@ -60,6 +60,7 @@ def test_a_page_and_its_numbers_are_written_and_the_first_sentences_printed(caps
     assert document["played"][0] == {"series": "games played by chance", "games": 20, "wanted": 20}
 
 
+@pytest.mark.slow
 def test_the_same_seeds_give_the_same_page_for_any_number_of_workers(capsys: Capture, odds: Path) -> None:
     for jobs in ("1", "2"):
         run(capsys, "report", "odds", "--games", "4", "--think", "0", "--jobs", jobs, "--out", f"{jobs}.html")
@@ -102,6 +103,7 @@ def test_ctrl_c_leaves_a_report_of_what_was_played(
     assert (odds / "odds_evens-report.html").exists()
 
 
+@pytest.mark.slow
 def test_two_rule_sets_stand_side_by_side(capsys: Capture, odds: Path) -> None:
     ran = run(capsys, "report", "odds", *FEW, "--compare", "dear", "--format", "json")
     assert ran.code == FINE

@@ -30,6 +30,7 @@ def leaking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "cellar.bylaws"
 
 
+@pytest.mark.slow
 @golden_names("secrets", SHOWN, ".txt", slow=SHOWN.keys() - {"announced", "nothing"})
 def test_what_is_on_the_screen(
     case: Case, golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -41,6 +42,7 @@ def test_what_is_on_the_screen(
     golden(case, done.out)
 
 
+@pytest.mark.slow
 def test_json_says_the_same_in_fields(leaking: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(run(capsys, "secrets", leaking, *FEW, "--seed", "7", "--players", "2", "--format", "json").out)
     assert next(iter(found)) == "version" and found["version"] == 1
@@ -57,6 +59,7 @@ def test_it_is_the_same_in_several_processes(leaking: str, capsys: pytest.Captur
     assert run(capsys, "secrets", leaking, "--games", "4", "--jobs", "2").out == alone
 
 
+@pytest.mark.slow
 def test_it_ends_when_time_is_up(leaking: str, capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "secrets", leaking, "--games", "500", "--jobs", "1", "--seconds", "0.01")
     assert done.code == 1 and "of 2 games" in done.out and "498 games were left out" in done.out
@@ -82,6 +85,7 @@ def test_what_cannot_be_done_is_refused(
     assert done.code == 2 and said in done.err
 
 
+@pytest.mark.slow
 def test_lint_lets_the_comment_be(leaking: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = Path(leaking).read_text(encoding="utf-8").replace("# tells", "# ignore[secret-told]: they say so")
     Path(leaking).write_text(text, encoding="utf-8")

@@ -99,6 +99,7 @@ def answer(link: str, number: int) -> int:
     ).status_code
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is interrupted so there")
 def test_it_begins_ends_and_goes_on(folder: Path) -> None:
     with serving(folder, "twos.bylaws", "--seats", "human,human,random", "--names", "Ida,Jo") as first:
@@ -134,6 +135,7 @@ def test_it_begins_ends_and_goes_on(folder: Path) -> None:
         assert f"Taken up again: table {table}" in other.said and "Twos: a new table" in other.said
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is interrupted so there")
 def test_nothing_that_is_said_or_logged_holds_a_word_that_was_used(folder: Path) -> None:
     with serving(folder, "twos.bylaws", "--host", "0.0.0.0") as first:

@@ -142,6 +142,7 @@ def test_players_and_seats_are_one_or_the_other(coin: Path, capsys: pytest.Captu
     assert done.code == 2 and "type --seats random,random" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a pipe breaks otherwise there")
 def test_a_reader_that_goes_away_ends_it_as_it_ends_other_programs(coin: Path) -> None:
     read, write = os.pipe()

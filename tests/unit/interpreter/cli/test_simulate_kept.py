@@ -146,6 +146,7 @@ def test_an_interrupted_run_goes_on_to_the_same_end(
     assert found(capsys, coin, "--games", "90", "--players", "2,3", "--out", "kept", "--rows", "again.csv") == whole
 
 
+@pytest.mark.slow
 def test_a_run_that_is_finished_goes_on_with_more_games(coin: str, capsys: Capture) -> None:
     asked = (coin, "--players", "2,3", "--rows", "games.csv")
     whole = found(capsys, *asked, "--games", "70")

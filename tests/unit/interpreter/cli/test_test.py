@@ -117,6 +117,7 @@ def test_a_scenario_that_cannot_be_understood_is_reported(tmp_path: Path, capsys
     assert "did you mean `pile`?" in done.out and "1 to mend" in done.err
 
 
+@pytest.mark.slow
 def test_the_first_game(capsys: pytest.CaptureFixture[str]) -> None:
     done = run(capsys, "test", "action_the_project", "-k", "supporters")
     assert done.code == 0

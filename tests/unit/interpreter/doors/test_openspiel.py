@@ -25,11 +25,13 @@ def loaded(**parameters: object) -> Any:
     return spiel.load_game("bylaws", parameters)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_what_openspiel_asks_of_a_game(name: str) -> None:
     spiel.random_sim_test(loaded(rules=name, players=max(2, seats(name)[0])), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hearts", "last_biscuit"])
 def test_the_same_where_chance_draws_each_number(name: str) -> None:
     spiel.random_sim_test(loaded(rules=name, seeds=0), num_sims=1, serialize=True, verbose=False)

@@ -100,6 +100,7 @@ def test_it_is_tagged_and_says_its_language_and_title(pdf: bytes) -> None:
     assert re.search(rb"/Lang ?\(en", pdf)
 
 
+@pytest.mark.slow
 def test_contents_bookmarks_and_index_name_the_right_pages(large: Large) -> None:
     loaded, pdf, _ = large
     document, there = pypdfium2.PdfDocument(pdf), [words(page) for page in pages(pdf)]

@@ -197,6 +197,7 @@ def test_nothing_in_a_room_lies_on_another_thing_or_beyond_the_edge(room: Made) 
 # ---------------------------------------------------------------- pictures
 
 
+@pytest.mark.slow
 def test_a_picture_of_each_card_has_the_size_that_print_services_take() -> None:
     rules = rules_of(BAKERY)
     for card, size in (("poker", (825, 1125)), ("bridge", (750, 1125)), ("tarot", (900, 1500))):
@@ -206,6 +207,7 @@ def test_a_picture_of_each_card_has_the_size_that_print_services_take() -> None:
     assert sum(name.endswith("/back.png") for name in made.files) == 2
 
 
+@pytest.mark.slow
 def test_equal_rules_give_equal_bytes(order: Order, saved: Made, room: Made) -> None:
     again = order_of(rules_of(MORE))
     assert tts(again).files == saved.files

@@ -38,6 +38,7 @@ def test_a_page_looks_as_it_did(
     assert differing(pages[number], read(path.read_bytes())) <= MOST
 
 
+@pytest.mark.slow
 def test_another_page_does_not(pages: list[tuple[int, int, bytes]]) -> None:
     """Nor one on which a text stands elsewhere or is lost."""
     first = read((FOLDER / "fronts.png").read_bytes())

@@ -121,6 +121,7 @@ def walk(seed: int, *, snowball: bool) -> list[list[int]]:
     return scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("snowball", "grade"), [(False, Grade.NO_SIGN), (True, Grade.SEEMS)])
 def test_a_random_walk_does_not_run_away_and_a_snowball_does(snowball: bool, grade: Grade) -> None:
     played = []

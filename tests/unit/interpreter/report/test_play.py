@@ -23,6 +23,7 @@ def played(name: str, seats: tuple[str, ...], games: int, jobs: int = 1, **more:
     return run_seeds(series, range(1, 1 + games), jobs=jobs, largest_chunk=3).result
 
 
+@pytest.mark.slow
 def test_any_number_of_workers_comes_to_the_same() -> None:
     one, two = (played("fair", ("think:8", "random"), 12, jobs) for jobs in (1, 2))
     assert json.dumps(as_data(one)) == json.dumps(as_data(two))
@@ -79,6 +80,7 @@ def test_who_may_not_use_a_card_does_not_unless_it_has_to(kind: str) -> None:
     assert [course.seed for course in free.courses] == [course.seed for course in barred.courses]
 
 
+@pytest.mark.slow
 def test_what_it_costs_not_to_use_a_card_is_told_of_those_that_matter() -> None:
     rules, given = planted("dead_card"), Played()
     wanted = Wanted(rules, 2, 60, 0, 1)
@@ -105,6 +107,7 @@ def test_what_is_told_to_be_done_is_whole_when_the_last_game_is_played() -> None
     assert 0.5 < began[0] < 0.95 < max(shares[:-2])
 
 
+@pytest.mark.slow
 def test_when_the_time_is_up_each_part_has_had_some_of_it_and_what_is_left_out_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -134,6 +137,7 @@ def whole() -> Played:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stop", [1, 7])
 def test_a_report_that_goes_on_where_it_was_comes_to_the_same(stop: int) -> None:
     game, parts, calls = FAIR.rules.game(), Played(), 0

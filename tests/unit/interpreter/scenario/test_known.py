@@ -110,6 +110,7 @@ def edits() -> Iterator[str]:
         yield RULES.replace(old, new, 1)
 
 
+@pytest.mark.slow
 def test_what_is_known_is_what_playing_again_would_give() -> None:
     tried = spared = 0
     played(RULES, before := Known())

@@ -247,6 +247,7 @@ def coloured(client: Client, uri: str, text: str) -> list[tuple[str, str, list[s
 # ---------------------------------------------------------------- what goes wrong
 
 
+@pytest.mark.slow
 def test_before_the_beginning_and_after_the_end(folder: Path) -> None:
     client = Started(folder)
     with client:

@@ -95,6 +95,7 @@ def both_ways(monkeypatch: pytest.MonkeyPatch, rules: Rules, seats: tuple[str, .
         return natively, played(rules, seats, **how).tally
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_counts_are_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     natively, otherwise = both_ways(monkeypatch, FATE, SEATS, jobs=jobs)
@@ -103,6 +104,7 @@ def test_the_counts_are_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> 
     assert natively == otherwise
 
 
+@pytest.mark.slow
 def test_the_rows_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     rows: list[list[object]] = []
     for there in (True, False):
@@ -165,6 +167,7 @@ def test_without_what_runs_it_other_engines_play() -> None:
     assert many_same_luck(same_luck([FATE], SEATS)[0], range(100)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_same_luck_comes_to_the_same(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     work, common = same_luck([Rules("action_the_project"), FATE], SEATS, ("decisions / rounds",))

@@ -32,6 +32,7 @@ def some_pairs(seed: int, pairs: int = 40) -> tuple[list[int], list[int]]:
     return first, [value + luck.randrange(-5, 30) for value in first]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_means_as_scipy_has_them(seed: int) -> None:
     stats = pytest.importorskip("scipy.stats")

@@ -42,6 +42,7 @@ def test_an_advantage_of_that_size_is_found_in_four_of_five_tries(games: int, pl
     assert found / RUNS == pytest.approx(POWER, abs=0.04)
 
 
+@pytest.mark.slow
 def test_so_it_is_where_wins_are_shared_or_nobody_wins() -> None:
     games, places, runs = 400, 4, 500
     chance, found, advantages = Random(9), 0, []

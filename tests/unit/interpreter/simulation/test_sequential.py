@@ -60,6 +60,7 @@ def test_it_is_wrong_no_more_often_than_it_says(truth: float) -> None:
     assert wrong / RUNS <= 0.05
 
 
+@pytest.mark.slow
 def test_of_several_differences_all_are_true_as_often_as_it_says() -> None:
     luck, wrong = random.Random(3), 0
     for _ in range(RUNS // 2):

@@ -86,6 +86,7 @@ def test_a_saved_game_reads_like_its_documentation(path: Path) -> None:
     )
 
 
+@pytest.mark.slow
 @given(saves())
 def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, save: Save) -> None:
     path = tmp_path_factory.mktemp("saves") / "game.save"

@@ -210,6 +210,7 @@ def test_play_goes_on_under_the_old_rules_after_a_restart(tmp_path: Path, rules:
         assert place.house.tables[game.id].session.codes == (2,)
 
 
+@pytest.mark.slow
 def test_a_game_whose_folder_was_moved_is_found_again_and_a_copy_is_another(tmp_path: Path, rules: Path) -> None:
     with served(tmp_path / "kept", rules) as place:
         game, links = place.table()

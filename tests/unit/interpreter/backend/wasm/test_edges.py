@@ -91,6 +91,7 @@ tokens gem: 2 each, starts in box
 BEFORE = ("each player: choose a number from 0 to 1 as n", "repeat 300000 times: set f to yes\nshuffle box")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "before"), [*((name, BEFORE[0]) for name in STEPS), ("a loop", BEFORE[1])], ids=[*STEPS, "a second loop"]
 )

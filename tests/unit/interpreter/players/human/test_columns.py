@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
@@ -18,6 +19,7 @@ WORDS = st.lists(st.text("ab牌é", min_size=1, max_size=5), min_size=1, max_siz
 ROWS = st.integers(1, 4).flatmap(lambda width: st.lists(st.lists(WORDS, min_size=width, max_size=width), min_size=1))
 
 
+@pytest.mark.slow
 @given(ROWS, st.integers(1, 3), st.integers(0, 2), st.integers(20, 80), st.booleans())
 def test_a_table_of_choices(rows: list[list[str]], gap: int, indent: int, width: int, soft: bool) -> None:
     grid = Table.grid(padding=(0, gap))
@@ -30,6 +32,7 @@ def test_a_table_of_choices(rows: list[list[str]], gap: int, indent: int, width:
     assert text_of(columns, width, soft) == by_rich == printed(columns, width, soft)
 
 
+@pytest.mark.slow
 @given(ROWS, st.integers(1, 3), st.integers(20, 80), st.booleans())
 def test_a_table_with_a_head(rows: list[list[str]], gap: int, width: int, soft: bool) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
