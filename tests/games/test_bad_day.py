@@ -152,7 +152,6 @@ def watched(players: int, seed: int, kind: str = "generated") -> Watch:
     return watch
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", each_table(SEATS, most=4))
 def test_what_always_holds(players: int) -> None:
     games = [watched(players, seed) for seed in range(GAMES)]

@@ -91,7 +91,7 @@ def test_every_sentence_is_one(name: str, data: st.DataObject) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LARGE)
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_every_sentence_of_a_large_game_is_one(name: str, data: st.DataObject) -> None:
     says_whole_sentences(name, data)
 

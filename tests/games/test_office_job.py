@@ -53,7 +53,6 @@ def check_turns(table: Table, begun: int) -> int:
 TAKEN: Counter[str] = Counter()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", each_table((2, 3, 4, 5), most=2))
 def test_what_always_holds(players: int) -> None:
     by_rules = engine(players, trace=True)

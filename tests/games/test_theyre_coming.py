@@ -178,7 +178,6 @@ def watched(players: int, seed: int, kind: str = "generated") -> Watch:
     return watch
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", each_table(SEATS))
 def test_what_always_holds(players: int) -> None:
     assert watched(players, seed=players).turn >= 1

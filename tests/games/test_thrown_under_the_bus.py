@@ -21,7 +21,7 @@ from tests.bundled import each_table
 from tests.differential.bus_table import ASSOCIATE, CORPORATE, DAYS, EVENT, NAMED_CHAIRS, TOKENS, Table, engine
 
 SEATS = (2, 3, 4, 5, 6)
-FEW, MANY = 6, 200  # games for each number of players
+FEW, MANY = 6, 100  # games for each number of players
 MOVES = (Verb.MOVE, Verb.GIVE_PIECE, Verb.DISCARD, Verb.DRAW)
 #: The cards that say that a card is trashed.
 SHREDDERS = ("Shredder Mishap", "Outside Consultant", "Hush Money", "Budget Freeze")
@@ -263,7 +263,6 @@ def played(players: int, games: int) -> Iterator[Watch]:
     return (watched(players, seed) for seed in range(games))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", each_table(SEATS, most=4))
 def test_what_always_holds(players: int) -> None:
     assert all(watch.resolutions for watch in played(players, FEW))
