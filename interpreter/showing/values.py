@@ -25,16 +25,17 @@ Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
 Others: TypeAlias = tuple[int, ...]
 
 
-def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
-    """Counters, and whatever else is shown and is anything; of a library only what is at work."""
-    words = session.words
+def procedures_at_work(session: Session, state: State) -> tuple[str, ...]:
+    """The procedures that wait for an answer."""
     waiting = (routine.body for routine in session.engine.running(state))
-    running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
-    at_work = _at_work(words, tuple(running))
-    variables = (variable for variable in words.variables if not variable.is_mark)
-    for variable, seen in zip(variables, view.variables, strict=True):
-        if is_librarys_own(variable):
-            start = words.program.layout.variables[variable.name].start
+    return tuple(body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE)
+
+
+def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator[Value]:
+    """Counters, and whatever else is shown and is anything; of a library only what is at work in what is `running`."""
+    at_work = _at_work(words, running)
+    for (variable, start), seen in zip(_seen(words), view.variables, strict=True):
+        if start is not None:
             if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
                 yield variable, seen.cells
         elif variable.name in words.shown and (
@@ -43,6 +44,15 @@ def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
             yield variable, seen.cells
     for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
         yield define, worked_out.cells
+
+
+@of_words
+def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
+    """The variables of a view, and with what those of a library begin; None for others."""
+    slots = words.program.layout.variables
+    return [
+        (one, slots[one.name].start if is_librarys_own(one) else None) for one in words.variables if not one.is_mark
+    ]
 
 
 @of_words

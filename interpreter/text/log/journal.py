@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
+from copy import copy
 from types import MappingProxyType
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
@@ -203,8 +203,14 @@ class Reader:
 
     def copy(self) -> Reader:
         """Another reader, which goes on by itself from here."""
-        shared = (self.words, self.rounds, self.backs.state, self.reasons.places)
-        return deepcopy(self, {id(one): one for one in shared})
+        headings, lying, backs, totals = self.headings, self.lying, self.backs, self.totals
+        other = copy(self)
+        other.headings = evolve(headings, turns=evolve(headings.turns), passes={**headings.passes})
+        other.lying, other.backs = lying.copy(), evolve(backs, values={**backs.values})
+        other.echo, other.totals = evolve(self.echo), totals.copy()
+        other.reasons = evolve(self.reasons, under_way=[*self.reasons.under_way])
+        other.card_words = evolve(self.card_words, told={*self.card_words.told}, coming={*self.card_words.coming})
+        return other
 
     def read(self, entry: Entry) -> tuple[LogLine | None, bool, Callable[[int], int], Reason | None]:
         """What begins with the next entry, whether it is no news, where each piece lies after it, and its reason."""
@@ -253,6 +259,13 @@ class Lying:
         self.zones = dict(enumerate(zone for _, zone, _ in self.words.program.layout.first_pieces))
         self.counts = Counter(self.zones.values())
         self.seen = {piece for piece, zone in self.zones.items() if self._shows(zone)}
+
+    def copy(self) -> Lying:
+        """What is known of them at this moment."""
+        other = copy(self)
+        other.zones, other.before, other.counts = {**self.zones}, {**self.before}, Counter(self.counts)
+        other.unheard, other.seen = {*self.unheard}, {*self.seen}
+        return other
 
     def _shows(self, zone: int) -> bool:
         """Whether the viewer sees whatever lies in a place."""
