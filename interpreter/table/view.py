@@ -143,11 +143,12 @@ def view_for(engine: Engine, state: State, seat: int | None, common: Common | No
 
     `common`: what other views of the same game have in common with this one, which is put there too.
     """
-    layout, common = engine.program.layout, common or Common(engine.program.layout)
+    common = common or Common(engine.program.layout)
     common.at(state)
     is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
-        seat=seat, players=engine.players, flows=common.of_all("flows", lambda: _flows(engine, state)), round_number=state.round_number,
+        seat=seat, players=engine.players, flows=common.of_all("flows", lambda: _flows(engine, state)),
+        round_number=state.round_number,
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
         variables=_variables(scene, seat, common),
@@ -224,9 +225,12 @@ def _variable(scene: Context, slot: VariableSlot, seat: int | None, common: Comm
             variable.type.name or variable.type.kind.value, tuple(index.word for index in variable.dimensions), cells(),
         )  # fmt: skip
 
-    if _is_own(variable):
-        return common.part((variable.name, seat), cells(), made)
-    return common.part((variable.name, ALL), [*worth] if slot.sizes else worth, made)
+    of = [*worth] if slot.sizes else worth
+    if not _is_own(variable):
+        return common.part((variable.name, ALL), of, made)
+    if variable.also is None and variable.type.kind is not ir.Kind.PIECE:
+        return common.part((variable.name, seat), (of, scene.state.over), made)  # it is always hidden from the same
+    return common.part((variable.name, seat), cells(), made)
 
 
 def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:

@@ -59,14 +59,14 @@ class Marked:
     sum: RunningSum | None = None
 
 
-def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) -> dict[int, str]:
+def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, told: int = 0) -> dict[int, str]:
     """The running sums that stand in the line of the one thing shown right before them, by the numbers of the events.
 
-    But for what comes from a pot or another player: that is told.
+    But for what comes from a pot or another player: that is told. Those before the event `told` are of no use.
     """
     found: dict[int, str] = {}
     shown = next((place for place in range(since, until) if entries[place][1] in _SHOWING), until)
-    if not any(entries[place][1] in _COUNTING for place in range(shown, until)):
+    if not any(entries[place][1] in _COUNTING for place in range(max(shown, told), until)):
         return found
     before: list[Marked] = []
     for group in groups(marked(totals, entries, since, until)):

@@ -23,7 +23,7 @@ from interpreter.text.log.aggregate import aggregate
 from interpreter.text.log.answers import is_open_choice
 from interpreter.text.log.card_words import CardWords, Due, with_card_words
 from interpreter.text.log.counts import Totals, counted, is_secret
-from interpreter.text.log.evident import is_announced, is_evident, is_set_back
+from interpreter.text.log.evident import is_shown_later
 from interpreter.text.log.heard import Entry, RunningSum
 from interpreter.text.log.idle import is_idle
 from interpreter.text.log.narrate import sentences
@@ -136,9 +136,8 @@ def _parts(
             reader.words, entry, reader.reasons.card, part_of(entries, place + 1, ahead), reader.seat
         ):
             pass
-        elif not repeats and not any(
-            shows(reader.words, entry, part_of(entries, place + 1, ahead), reader.seat)
-            for shows in (is_evident, is_announced, is_set_back)
+        elif not repeats and not is_shown_later(
+            reader.words, entry, part_of(entries, place + 1, ahead), reader.seat
         ):
             used, instead = (reason.used, reason.instead) if reason is not None else (False, ir.NONE)
             for told in sentences(
@@ -240,7 +239,7 @@ class Reader:
     def sums(self, entries: Sequence[Entry], until: int | None) -> Mapping[int, str]:
         """The running sums from the place on, and from where the stretch began in which it lies."""
         since, totals = self.stretch
-        return counted(totals.copy(), entries, since, len(entries) if until is None else until)
+        return counted(totals.copy(), entries, since, len(entries) if until is None else until, self.place)
 
 
 @define
