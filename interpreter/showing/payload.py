@@ -12,7 +12,6 @@ from attrs import asdict, frozen
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
 from interpreter.runtime.state import State
-from interpreter.showing.amounts import cells_of, value_told
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
@@ -22,7 +21,8 @@ from interpreter.showing.lying import Lying, Places, place_id
 from interpreter.showing.references import references
 from interpreter.showing.shown import Before, Shown
 from interpreter.showing.texts import goal_of
-from interpreter.showing.values import Value
+from interpreter.showing.values import Value, cells_of, value_told
+from interpreter.table.asked.own_at_once import own_at_once, why_not_own_at_once
 from interpreter.table.asked.together import collected
 from interpreter.table.common import Common, Parts
 from interpreter.table.decision import Decision
@@ -248,8 +248,12 @@ class _Shown:
         """Whether the viewer may take a decision back, which one, and why not."""
         if self.seat is None:
             return {"can": False, "answer": "", "why_not": ""}
-        reason = self.session.why_not_undo(self.seat, closely=False)
-        answer = self.session.answer_taken_back(self.seat) if reason is None else ""
+        session, seat = self.session, self.seat
+        if seat not in session.sealed and (number := own_at_once(session, seat)) is not None:
+            reason = why_not_own_at_once(session, seat, number, closely=False)
+        else:
+            number, reason = None, session.why_not_undo(seat, closely=False)
+        answer = session.answer_taken_back(seat, number) if reason is None else ""
         return {"can": reason is None, "answer": answer, "why_not": reason or ""}
 
     def _outcome(self) -> dict[str, Any] | None:

@@ -1,7 +1,7 @@
-"""Counters, roles, flags and what else is remembered, as rows and items of the table."""
+"""Counters, roles, tracks, flags and what else is remembered: as rows and items of the table, and as data."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
@@ -111,3 +111,37 @@ def said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     is_remembered = variable.name in words.program.layout.variables  # and not worked out: then 0 is that nothing is
     nothing = (None, "", 0) if is_remembered and variable.type.kind is ir.Kind.NUMBER else (None, "")
     return NOTHING if cell.value in nothing else words.said(variable.type, cell.value)
+
+
+def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> dict[str, Any]:
+    """A counter or whatever else is shown, at each of its indices. `old`: what it was, if that is known."""
+    variable, cells = value
+    slot = words.program.layout.variables.get(variable.name)
+    player = player_index(variable.dimensions)
+    return {
+        "id": variable.name,
+        "title": capital(called(variable)),
+        "type": variable.type.name or variable.type.kind.value,
+        "counter": variable.counts,
+        "defined": slot is None,
+        "low": None if slot is None else slot.low,
+        "high": None if slot is None else slot.high,
+        "cells": [
+            {
+                "seat": None if player is None else cell.at[player],
+                "at": [
+                    words.index(index, cell.at[k]) for k, index in enumerate(variable.dimensions) if k != player
+                ],
+                "hidden": cell.hidden,
+                "number": cell.value if isinstance(cell.value, int) else None,
+                "words": said(words, variable, cell),
+                "new": old is not None and old[place] != cell,
+            }
+            for place, cell in enumerate(cells)
+        ],
+    }  # fmt: skip
+
+
+def cells_of(view: View) -> Mapping[str, tuple[Cell, ...]]:
+    """All values of a view by the names of what they are values of."""
+    return {one.name: one.cells for one in (*view.variables, *view.worked_out)}

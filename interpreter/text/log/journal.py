@@ -24,13 +24,12 @@ from interpreter.text.log.answers import is_open_choice
 from interpreter.text.log.card_words import CardWords, Due, with_card_words
 from interpreter.text.log.counts import Totals, counted, is_secret
 from interpreter.text.log.evident import is_shown_later
-from interpreter.text.log.heard import Entry, RunningSum
+from interpreter.text.log.heard import Entry, RunningSum, VisibleMarks
 from interpreter.text.log.idle import is_idle
 from interpreter.text.log.narrate import sentences
 from interpreter.text.log.reasons import Reasons, places_in
 from interpreter.text.log.sentence import Reason, Sentence
 from interpreter.text.log.turns import Turns
-from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.redaction import in_mask
 
 
@@ -76,10 +75,15 @@ def log_lines(
 
 def lines_of(
     reader: Reader, entries: Sequence[Entry], until: int | None, sums: Mapping[int, str], ahead: int | None = None,
+    asked: int = ir.NONE,
 ) -> list[LogLine]:  # fmt: skip
-    """The log from where a reader is, which goes on up to the entry before `until`; `ahead` as for `log_lines`."""
+    """The log from where a reader is, which goes on up to the entry before `until`; `ahead` as for `log_lines`.
+
+    `asked`: who is asked something behind it. That they take an action waits for the next part, if what they do in it
+    may say so too.
+    """
     lines: list[LogLine] = []
-    waiting: list[Sentence] = []
+    waiting, reader.waiting = [*reader.waiting], ()
     opened: list[Due] = []
 
     def told() -> Iterator[LogLine]:
@@ -96,6 +100,8 @@ def lines_of(
                 lines.pop()
             lines.append(part)
             waiting, opened = [], []
+    if waiting and waiting[-1].subject == asked and waiting[-1].may_be_said:
+        reader.waiting = (waiting.pop(),)
     return [*lines, *told()]
 
 
@@ -177,6 +183,7 @@ class Reader:
     turn: LogLine | None = None  # the heading of the turn that begins with the entry that has just been read
     due: Due | None = None  # the card whose words are due with the entry that has just been read
     now: RunningSum | None = None  # what the counter has come to that it changes, if the viewer may know
+    waiting: tuple[Sentence, ...] = ()  # what is told with what comes next
     stretch: tuple[int, Totals] = field(init=False)  # where the last one began, and what counters had come to there
 
     def __attrs_post_init__(self) -> None:
