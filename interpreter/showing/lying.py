@@ -1,7 +1,7 @@
 """Places where cards lie, as data: the cards in them, like ones together, with what is new since an earlier view."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
 from typing import Any, TypeAlias
@@ -68,12 +68,12 @@ class Places:
         about = asked.get(fixed["id"], ()) if asked else ()
         faces = self.parts.part(("faces", number), zone, partial(self._faces, zone)) if zone.pieces else ()
         numbers = tuple(map(self.faces.number, faces))
-        made = partial(self._lying, fixed, zone, about, old, aside, dict(zip(faces, numbers, strict=True)))
+        made = partial(self._lying, fixed, zone, about, old, aside, zip(faces, numbers, strict=True))
         return self.parts.part(number, (zone, about, old, aside, numbers), made)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
-        numbers: Mapping[int, int],
+        numbers: Iterable[tuple[int, int]],
     ) -> Lying:  # fmt: skip
         entries = list(self._entries(zone, about))
         is_new = old is not None and old != zone.pieces
@@ -83,7 +83,7 @@ class Places:
             "count": len(zone.pieces),
             "aside": aside,
             "new": is_new,
-            "cards": list(self._cards(entries, before, numbers)),
+            "cards": list(self._cards(entries, before, dict(numbers))),
         }
         return Lying(told, tuple(begin for begin, _ in entries))
 
