@@ -27,8 +27,9 @@ class Faces:
 
     def number(self, face: int) -> int:
         """The number of a face of this game; what is put on a card in play, and how it lies, is no part of it."""
-        number = self._numbers.setdefault(face, len(self.listed))
-        if number == len(self.listed):
+        number = self._numbers.get(face)
+        if number is None:
+            number = self._numbers[face] = len(self.listed)
             self.listed.append(_all(self.words)[1][face])
         return number
 

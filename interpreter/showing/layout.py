@@ -1,6 +1,7 @@
 """Lays out a view as rows and items of words, leaving out what says nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from dsl.frozen import frozen
 from dsl.listing import series
@@ -8,7 +9,7 @@ from interpreter.runtime.state import State
 from interpreter.showing.grids import Grid, grids, is_drawn, on_grids
 from interpreter.showing.places import own_zones, put_away, shared_zones, zone_rows
 from interpreter.showing.rows import Item, Row, shown_definitions
-from interpreter.showing.values import Value, on_the_table, shared_values, value_rows
+from interpreter.showing.values import Value, on_the_table, procedures_at_work, shared_values, value_rows
 from interpreter.table.common import Common
 from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
@@ -48,16 +49,26 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
 
     `common`: what other views of the same game have in common with this one.
     """
-    words, on_spaces = session.words, _on_spaces(session.words)
-    values = (value for value in on_the_table(session, view, state) if value[0].name not in _drawn(words))
-    in_use = words.used_zones if state.set_up else {zone.name for zone in view.zones}
-    zones = [zone for zone in view.zones if zone.name in in_use]
-    return Laid(
-        view, _grids(words, view, common or Common(words.program.layout)), tuple(values),
-        tuple(zone for zone in zones if zone.name not in on_spaces),
-        tuple(zone for zone in zones if zone.name in on_spaces),
-        tuple(zone for zone in view.zones if zone.name not in in_use),
+    words, common = session.words, common or Common(session.words.program.layout)
+    at_work = common.of_all("at work", lambda: procedures_at_work(session, state))
+    values = common.part(
+        _VALUES, (view.variables, view.worked_out, at_work),
+        lambda: tuple(value for value in on_the_table(words, view, at_work) if value[0].name not in _drawn(words)),
     )  # fmt: skip
+    lying: tuple[list[ZoneView], ...] = [], [], []
+    for kind, zone in zip(_kinds_of_places(words, bool(state.set_up)), view.zones, strict=True):
+        lying[kind].append(zone)
+    zones, on_them, aside = map(tuple, lying)
+    return Laid(view, _grids(words, view, common), values, zones, on_them, aside)
+
+
+@of_words
+def _kinds_of_places(words: Words, is_set_up: bool) -> Sequence[int]:
+    """Of each place: 0, or 1 if it is on a space of a board that is drawn, or 2 if no rule will use it again."""
+    on_spaces = _on_spaces(words)
+    places = words.program.layout.zones.items()
+    kinds = {name: 2 if is_set_up and name not in words.used_zones else int(name in on_spaces) for name, _ in places}
+    return [kinds[name] for name, slot in places for _ in product(*map(range, slot.sizes))]
 
 
 def _grids(words: Words, view: View, common: Common) -> tuple[Grid, ...]:
@@ -67,8 +78,8 @@ def _grids(words: Words, view: View, common: Common) -> tuple[Grid, ...]:
     return common.part(_BOARDS, (seen, on_them), lambda: tuple(grids(words, view)))
 
 
-#: What they are called among what views have in common.
-_BOARDS = "the boards"
+#: What these are called among what views have in common.
+_BOARDS, _VALUES = "the boards", "the values"
 
 
 def board(session: Session, seat: int | None) -> Board:

@@ -1,8 +1,8 @@
 """Places where cards lie, as data: the cards in them, like ones together, with what is new since an earlier view."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from itertools import groupby, product
 from typing import Any, TypeAlias
 
@@ -65,24 +65,27 @@ class Places:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
         fixed, number = self._fixed[zone.name, zone.at]
         old = None if self.before is None else self.before.zones[number].pieces
-        about = asked.get(fixed["id"], ())
-        faces = self.parts.part((number, "faces"), zone, lambda: self._faces(zone))
-        numbers = {face: self.faces.number(face) for face in faces}
+        about = asked.get(fixed["id"], ()) if asked else ()
+        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone)) if zone.pieces else ()
+        numbers = tuple(map(self.faces.number, faces))
+        made = partial(self._lying, fixed, zone, about, old, aside, zip(faces, numbers, strict=True))
+        return self.parts.part(number, (zone, about, old, aside, numbers), made)
 
-        def lying() -> Lying:
-            entries = list(self._entries(zone, about))
-            is_new = old is not None and old != zone.pieces
-            before: Counter[object] | None = Counter(old) if is_new and old is not None else None
-            told = {
-                **fixed,
-                "count": len(zone.pieces),
-                "aside": aside,
-                "new": is_new,
-                "cards": list(self._cards(entries, before, numbers)),
-            }
-            return Lying(told, tuple(begin for begin, _ in entries))
-
-        return self.parts.part(number, (zone, about, old, aside, numbers), lying)
+    def _lying(
+        self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
+        numbers: Iterable[tuple[int, int]],
+    ) -> Lying:  # fmt: skip
+        entries = list(self._entries(zone, about))
+        is_new = old is not None and old != zone.pieces
+        before: Counter[object] | None = Counter(old) if is_new and old is not None else None
+        told = {
+            **fixed,
+            "count": len(zone.pieces),
+            "aside": aside,
+            "new": is_new,
+            "cards": list(self._cards(entries, before, dict(numbers))),
+        }
+        return Lying(told, tuple(begin for begin, _ in entries))
 
     def _faces(self, zone: ZoneView) -> tuple[int, ...]:
         """The faces of known cards, each once, in the order in which they come up."""

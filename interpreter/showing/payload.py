@@ -11,7 +11,7 @@ from attrs import asdict, frozen
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import Verb
-from interpreter.showing.amounts import cells_of, value_told
+from interpreter.runtime.state import State
 from interpreter.showing.asking import asked_told, positions_asked
 from interpreter.showing.boards import board_told, by_space
 from interpreter.showing.faces import Faces
@@ -19,16 +19,18 @@ from interpreter.showing.grids import Grid, Square
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
 from interpreter.showing.lying import Lying, Places, place_id
 from interpreter.showing.references import references
-from interpreter.showing.shown import Shown
+from interpreter.showing.shown import Before, Shown
 from interpreter.showing.texts import goal_of
-from interpreter.showing.values import Value
+from interpreter.showing.values import Value, cells_of, value_told
+from interpreter.table.asked.own_at_once import own_at_once, why_not_own_at_once
 from interpreter.table.asked.together import collected
 from interpreter.table.common import Common, Parts
 from interpreter.table.decision import Decision
 from interpreter.table.session import Moment, Session
 from interpreter.table.view import Cell, View, ZoneView, view_for
-from interpreter.text.labels import capital, spoken
+from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.log.journal import heading
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import PUBLIC, in_mask
 
 VERSION: Final = 1
@@ -64,30 +66,29 @@ class _Shown:
 
     def told(self) -> dict[str, Any]:
         session, viewer, shown = self.session, self.viewer, self._shown
-        state = session.state if viewer is None else session.heard(viewer)[0]
+        state = self._heard[0]
         view = view_for(session.engine, state, viewer, shown.common)
         laid, before = laid_out(session, view, state, shown.common), self._before()
         question = self._question()
         if question is not None or self.seat is None:
             shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
-        places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.view)
+        places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.laid.view)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
-        for one in lying.values():
+        for one in lying.values() if laid.grids else ():
             on_spaces.setdefault(one.told["space"], []).append(one.told["id"])
-        squares = None if before is None else by_space(before.grids)
-        values = None if before is None else cells_of(before.view)
+        squares, values = (None, None) if before is None else (before.squares, before.values)
         return {
             "version": VERSION,
-            "game": self._game(),
+            "game": _game(session.words),
             "viewer": {
                 "kind": "all" if viewer is None else "public" if viewer == PUBLIC else "seat",
                 "seat": self.seat,
             },
             "seats": [self._seat(view, seat, name) for seat, name in enumerate(session.words.names)],
-            "where": self._where(view),
+            "where": shown.common.of_all("where", lambda: _where(session.words, view)),
             "over": view.over,
             "boards": [self._board(grid, on_spaces, squares) for grid in laid.grids],
             "places": [one.told for one in lying.values()],
@@ -105,10 +106,6 @@ class _Shown:
     def seat(self) -> int | None:
         return None if self.viewer == PUBLIC else self.viewer
 
-    def _game(self) -> dict[str, Any]:
-        game = self.session.engine.program.game
-        return {"title": game.title, "variants": list(game.variants), "goal": goal_of(self.session.words)}
-
     def _seat(self, view: View, seat: int, name: str) -> dict[str, Any]:
         plays = self.session.table.seats[seat]
         return {
@@ -119,19 +116,6 @@ class _Shown:
             "asked": seat == self._asked or (seat == self.viewer and seat in self._open),
             "won": view.over and seat in view.winners,
             "away": False,
-        }
-
-    def _where(self, view: View) -> dict[str, Any]:
-        words = self.session.words
-        flows = [words.flow(name) for name in view.flows]
-        rounds = [flow.name for flow in flows if flow.kind is ir.FlowKind.ROUND]
-        number = {rounds[-1]: view.round_number} if rounds else {}
-        return {
-            "words": where(words, view),
-            "flows": [
-                {"id": flow.name, "kind": flow.kind.value, "title": heading(words, flow.name, number.get(flow.name))}
-                for flow in flows
-            ],
         }
 
     # ------------------------------------------------------------ the table
@@ -146,24 +130,36 @@ class _Shown:
     def _parts(self) -> Parts:
         return self._shown.parts(self.viewer)
 
+    @cached_property
+    def _heard(self) -> tuple[State, int, int]:
+        """The game as the viewer has last heard of it, and how many events and decisions there had been."""
+        session, number = self.session, self.session.heard_decisions(self.viewer)
+        if number == len(session.history):
+            return session.state, len(session.events), number
+        return session.history[number].state, session.history[number].told, number
+
     @property
     def _heard_last(self) -> Moment | None:
         """The last decision that the viewer has heard of."""
-        number = self.session.heard_decisions(self.viewer)
+        number = self._heard[2]
         return self.session.history[number - 1] if number else None
 
-    def _before(self) -> Laid | None:
+    @cached_property
+    def _last_own(self) -> Moment | None:
+        return self.session.last_own(self.viewer)
+
+    def _before(self) -> Before | None:
         """The table as the viewer saw it at the last decision of its own; None if there was none."""
-        last, shown = self.session.last_own(self.viewer), self._shown
+        last, shown = self._last_own, self._shown
         if last is None:
             return None
         known = shown.own.get(self.viewer)
-        if known is None or known[0] is not last:
+        if known is None or known.decision is not last:
             if (laid := shown.shown_before(self.viewer, last)) is None:
                 view = view_for(self.session.engine, last.state, self.viewer)
                 laid = laid_out(self.session, view, last.state)
-            known = shown.own[self.viewer] = last, laid
-        return known[1]
+            known = shown.own[self.viewer] = Before(last, laid, by_space(laid.grids), cells_of(laid.view))
+        return known
 
     def _board(
         self, grid: Grid, places: Mapping[str, Sequence[str]], before: Mapping[str, Square] | None
@@ -189,10 +185,9 @@ class _Shown:
     def _dice(self) -> Iterator[dict[str, Any]]:
         """The dice that the viewer has seen rolled since the last decision of its own."""
         session, viewer = self.session, self.viewer
-        last = session.last_own(viewer)
-        heard = len(session.events) if viewer is None else session.heard(viewer)[1]
         dice = {die.name: die for die in session.engine.program.game.dice}
-        events = session.events[0 if last is None else last.told : heard]
+        first = 0 if self._last_own is None else self._last_own.told
+        events = session.events[first : self._heard[1]] if dice else ()
         for site, _, who, seers, _, *pips in (event for event in events if event[1] == Verb.ROLL):
             rolls = session.words.statements.get(site)
             if isinstance(rolls, ir.Roll) and in_mask(session.engine.program.layout, seers, viewer):
@@ -220,7 +215,7 @@ class _Shown:
     def _open(self) -> Mapping[int, Decision]:
         """The open questions by their seats; none while another is asked in secret."""
         session, viewer = self.session, self.viewer
-        if viewer is not None and session.heard(viewer)[0] is not session.state:
+        if viewer is not None and self._heard[0] is not session.state:
             return {}
         return session.open_questions()
 
@@ -253,8 +248,12 @@ class _Shown:
         """Whether the viewer may take a decision back, which one, and why not."""
         if self.seat is None:
             return {"can": False, "answer": "", "why_not": ""}
-        reason = self.session.why_not_undo(self.seat, closely=False)
-        answer = self.session.answer_taken_back(self.seat) if reason is None else ""
+        session, seat = self.session, self.seat
+        if seat not in session.sealed and (number := own_at_once(session, seat)) is not None:
+            reason = why_not_own_at_once(session, seat, number, closely=False)
+        else:
+            number, reason = None, session.why_not_undo(seat, closely=False)
+        answer = session.answer_taken_back(seat, number) if reason is None else ""
         return {"can": reason is None, "answer": answer, "why_not": reason or ""}
 
     def _outcome(self) -> dict[str, Any] | None:
@@ -264,3 +263,22 @@ class _Shown:
         told = asdict(found)
         del told["where"]  # a path of whoever made the rules
         return told
+
+
+@of_words
+def _game(words: Words) -> dict[str, Any]:
+    game = words.program.game
+    return {"title": game.title, "variants": list(game.variants), "goal": goal_of(words)}
+
+
+def _where(words: Words, view: View) -> dict[str, Any]:
+    flows = [words.flow(name) for name in view.flows]
+    rounds = [flow.name for flow in flows if flow.kind is ir.FlowKind.ROUND]
+    number = {rounds[-1]: view.round_number} if rounds else {}
+    return {
+        "words": where(words, view),
+        "flows": [
+            {"id": flow.name, "kind": flow.kind.value, "title": heading(words, flow.name, number.get(flow.name))}
+            for flow in flows
+        ],
+    }

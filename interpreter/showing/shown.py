@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import define, field
 
+from dsl.frozen import frozen
+from interpreter.showing.grids import Square
 from interpreter.showing.layout import Laid
 from interpreter.table.common import Common, Parts
 from interpreter.table.session import Moment
+from interpreter.table.view import Cell
 
 #: So many tables are kept that a viewer was shown with a question of its own.
 _MOST: Final = 8
+
+
+@frozen(eq=False)
+class Before:
+    """A decision, and the table as whoever made it saw it before; its `squares` and `values` by their names."""
+
+    decision: Moment
+    laid: Laid
+    squares: Mapping[str, Square]
+    values: Mapping[str, tuple[Cell, ...]]
 
 
 @define(eq=False)
@@ -19,7 +33,7 @@ class Shown:
     """`common`: parts of all views. By viewer, `own`: its last own decision, and the table as it was shown it then."""
 
     common: Common
-    own: dict[int | None, tuple[Moment, Laid]] = field(factory=dict)
+    own: dict[int | None, Before] = field(factory=dict)
     _recent: dict[int | None, list[tuple[Moment | None, Laid]]] = field(factory=dict)
     _parts: dict[int | None, Parts] = field(factory=dict)
 

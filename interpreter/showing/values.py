@@ -1,7 +1,7 @@
-"""Counters, roles, flags and what else is remembered, as rows and items of the table."""
+"""Counters, roles, tracks, flags and what else is remembered: as rows and items of the table, and as data."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
@@ -25,16 +25,17 @@ Value: TypeAlias = tuple[ir.Variable, tuple[Cell, ...]]
 Others: TypeAlias = tuple[int, ...]
 
 
-def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
-    """Counters, and whatever else is shown and is anything; of a library only what is at work."""
-    words = session.words
+def procedures_at_work(session: Session, state: State) -> tuple[str, ...]:
+    """The procedures that wait for an answer."""
     waiting = (routine.body for routine in session.engine.running(state))
-    running = [body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE]
-    at_work = _at_work(words, tuple(running))
-    variables = (variable for variable in words.variables if not variable.is_mark)
-    for variable, seen in zip(variables, view.variables, strict=True):
-        if is_librarys_own(variable):
-            start = words.program.layout.variables[variable.name].start
+    return tuple(body.name for body in waiting if body is not None and body.kind is BodyKind.PROCEDURE)
+
+
+def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator[Value]:
+    """Counters, and whatever else is shown and is anything; of a library only what is at work in what is `running`."""
+    at_work = _at_work(words, running)
+    for (variable, start), seen in zip(_seen(words), view.variables, strict=True):
+        if start is not None:
             if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
                 yield variable, seen.cells
         elif variable.name in words.shown and (
@@ -43,6 +44,15 @@ def on_the_table(session: Session, view: View, state: State) -> Iterator[Value]:
             yield variable, seen.cells
     for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
         yield define, worked_out.cells
+
+
+@of_words
+def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
+    """The variables of a view, and with what those of a library begin; None for others."""
+    slots = words.program.layout.variables
+    return [
+        (one, slots[one.name].start if is_librarys_own(one) else None) for one in words.variables if not one.is_mark
+    ]
 
 
 @of_words
@@ -101,3 +111,37 @@ def said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     is_remembered = variable.name in words.program.layout.variables  # and not worked out: then 0 is that nothing is
     nothing = (None, "", 0) if is_remembered and variable.type.kind is ir.Kind.NUMBER else (None, "")
     return NOTHING if cell.value in nothing else words.said(variable.type, cell.value)
+
+
+def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> dict[str, Any]:
+    """A counter or whatever else is shown, at each of its indices. `old`: what it was, if that is known."""
+    variable, cells = value
+    slot = words.program.layout.variables.get(variable.name)
+    player = player_index(variable.dimensions)
+    return {
+        "id": variable.name,
+        "title": capital(called(variable)),
+        "type": variable.type.name or variable.type.kind.value,
+        "counter": variable.counts,
+        "defined": slot is None,
+        "low": None if slot is None else slot.low,
+        "high": None if slot is None else slot.high,
+        "cells": [
+            {
+                "seat": None if player is None else cell.at[player],
+                "at": [
+                    words.index(index, cell.at[k]) for k, index in enumerate(variable.dimensions) if k != player
+                ],
+                "hidden": cell.hidden,
+                "number": cell.value if isinstance(cell.value, int) else None,
+                "words": said(words, variable, cell),
+                "new": old is not None and old[place] != cell,
+            }
+            for place, cell in enumerate(cells)
+        ],
+    }  # fmt: skip
+
+
+def cells_of(view: View) -> Mapping[str, tuple[Cell, ...]]:
+    """All values of a view by the names of what they are values of."""
+    return {one.name: one.cells for one in (*view.variables, *view.worked_out)}

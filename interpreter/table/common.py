@@ -45,6 +45,7 @@ class Common(Parts):
     layout: Layout
     moment: tuple[State, int] | None = field(init=False, default=None)  # the state, after so many decisions
     zones: list[_Looks] = field(init=False)
+    _of_all: dict[str, Any] = field(init=False, factory=dict)  # what was found out of this state, the same for all
     _lying: list[list[int]] = field(init=False)  # what lay in each place
     _on_pieces: dict[str, list[Any]] = field(init=False, factory=dict)  # what was said of each piece
     _of_pieces: dict[str, int] = field(init=False)
@@ -58,12 +59,22 @@ class Common(Parts):
 
     def at(self, state: State) -> None:
         """Goes on to another state, and forgets places that may look otherwise there to anybody."""
+        if self.moment is not None and self.moment[0] is state and self.moment[1] == state.decisions:
+            return
         self.moment = state, state.decisions  # with each decision the same object becomes another state
+        self._of_all.clear()
         changed = self._changed(state)
         for number, (was, lies) in enumerate(zip(self._lying, state.zones, strict=True)):
             if was != lies or (changed and self._could_look_otherwise(state, lies, changed)):
                 self._lying[number] = [*lies]
                 self.zones[number] = {}
+
+    def of_all(self, name: str, find: Callable[[], T]) -> T:
+        """What is the same for all in this state, found out once."""
+        if name not in self._of_all:
+            self._of_all[name] = find()
+        found: T = self._of_all[name]
+        return found
 
     def _changed(self, state: State) -> set[int]:
         """The pieces that are something else than before, are known to others, or have something else on them."""

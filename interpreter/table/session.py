@@ -326,11 +326,14 @@ class Session:
             return "It has shown something that was hidden, and that cannot be forgotten."
         return reason
 
-    def answer_taken_back(self, wants: int) -> str:
-        """The answer that a seat would take back, in words, with what asked for it if that is over: `"Ben" (Gift)`."""
-        if self._together is not None and wants in self.sealed:
+    def answer_taken_back(self, wants: int, number: int | None = None) -> str:
+        """The answer that a seat would take back, in words, with what asked for it if that is over: `"Ben" (Gift)`.
+
+        It is the decision with that `number`, or else the last one.
+        """
+        if number is None and self._together is not None and wants in self.sealed:
             return self._in_words(*self._together.parts[wants].sealed[-1])
-        last = self.taken_back(wants)[0]
+        last = self.taken_back(wants)[0] if number is None else self.history[number]
         said, about = self._in_words(last.state, last.code), self.decision_in(last.state).about
         state = self.heard(wants)[0]
         now = self.decision_in(state).about if self.engine.asks(state) and state.player == wants else ""

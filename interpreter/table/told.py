@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from attrs import define, field
 
 from dsl.frozen import frozen
+from dsl.ir import nodes as ir
 from interpreter.table.decision import is_announced
 from interpreter.text.log.journal import LogLine, Reader, lines_of
 
@@ -54,7 +55,8 @@ class Teller:
                 state = session.state if past is None else past.state
                 self.read = self.read or Reader.of(session.words, state, seat)
                 self.read.backs.state = state
-                self.lines += lines_of(self.read, events, until, self.read.sums(events, until))
+                sums, asked = self.read.sums(events, until), ir.NONE if state.over else state.player
+                self.lines += lines_of(self.read, events, until, sums, asked=asked)
                 self.since = until
             if number >= _KEPT_EVERY + (self._kept[-1].decisions if self._kept else 0):
                 last = _Kept(number, self.since, len(self.lines), self.read and self.read.copy())

@@ -143,20 +143,17 @@ def view_for(engine: Engine, state: State, seat: int | None, common: Common | No
 
     `common`: what other views of the same game have in common with this one, which is put there too.
     """
-    layout, common = engine.program.layout, common or Common(engine.program.layout)
+    common = common or Common(engine.program.layout)
     common.at(state)
     is_told, scene = seat is None or is_announced(engine, state, seat), engine.scene(state, ())
     return View(
-        seat=seat, players=engine.players, flows=_flows(engine, state), round_number=state.round_number,
+        seat=seat, players=engine.players, flows=common.of_all("flows", lambda: _flows(engine, state)),
+        round_number=state.round_number,
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
-        variables=tuple(
-            _variable(scene, slot, seat, common) for slot in layout.variables.values() if not slot.variable.is_mark
-        ),
+        variables=_variables(scene, seat, common),
         zones=tuple(_zones(state, seat, common)), effects=tuple(_effects(engine, state, seat)),
-        worked_out=tuple(
-            _worked_out(engine, state, one, seat, common) for one in engine.program.game.defines if one.shown
-        ),
+        worked_out=tuple(_worked_out(engine, state, one, seat, common) for one in _shown(engine)),
     )  # fmt: skip
 
 
@@ -200,8 +197,23 @@ def _singled_out(engine: Engine) -> Mapping[int, tuple[tuple[int, ir.Kind], ...]
 # ---------------------------------------------------------------- variables
 
 
+def _variables(scene: Context, seat: int | None, common: Common) -> tuple[VariableView, ...]:
+    """Those that are the same for all are looked at once for each state."""
+
+    def alike() -> list[VariableView | VariableSlot]:
+        slots = (slot for slot in scene.state.layout.variables.values() if not slot.variable.is_mark)
+        return [slot if _is_own(slot.variable) else _variable(scene, slot, seat, common) for slot in slots]
+
+    found = common.of_all("variables", alike)
+    return tuple(_variable(scene, one, seat, common) if isinstance(one, VariableSlot) else one for one in found)
+
+
+def _is_own(variable: ir.Variable) -> bool:
+    """Whether not all see the same of it."""
+    return variable.hidden or variable.type.kind is ir.Kind.PIECE
+
+
 def _variable(scene: Context, slot: VariableSlot, seat: int | None, common: Common) -> VariableView:
-    """The same for all, unless it is hidden or names pieces."""
     variable, worth = slot.variable, getattr(scene.state, slot.attribute)
 
     def cells() -> tuple[Cell, ...]:
@@ -213,9 +225,12 @@ def _variable(scene: Context, slot: VariableSlot, seat: int | None, common: Comm
             variable.type.name or variable.type.kind.value, tuple(index.word for index in variable.dimensions), cells(),
         )  # fmt: skip
 
-    if variable.hidden or variable.type.kind is ir.Kind.PIECE:
-        return common.part((variable.name, seat), cells(), made)
-    return common.part((variable.name, ALL), [*worth] if slot.sizes else worth, made)
+    of = [*worth] if slot.sizes else worth
+    if not _is_own(variable):
+        return common.part((variable.name, ALL), of, made)
+    if variable.also is None and variable.type.kind is not ir.Kind.PIECE:
+        return common.part((variable.name, seat), (of, scene.state.over), made)  # it is always hidden from the same
+    return common.part((variable.name, seat), cells(), made)
 
 
 def _cell(scene: Context, slot: VariableSlot, at: tuple[int, ...], seat: int | None) -> Cell:
@@ -248,7 +263,14 @@ def _worked_out(engine: Engine, state: State, define: ir.Define, seat: int | Non
             tuple(type_.name or "player" for type_ in define.arguments), tuple(cells),
         )  # fmt: skip
 
-    return common.part((define.name, seat if define.type.kind is ir.Kind.PIECE else ALL), common.moment, made)
+    if define.type.kind is ir.Kind.PIECE:
+        return common.part((define.name, seat), common.moment, made)
+    return common.of_all(define.name, lambda: common.part((define.name, ALL), common.moment, made))
+
+
+@lru_cache(maxsize=16)
+def _shown(engine: Engine) -> tuple[ir.Define, ...]:
+    return tuple(one for one in engine.program.game.defines if one.shown)
 
 
 _Evaluator: TypeAlias = Callable[[State], Sequence[Any]]

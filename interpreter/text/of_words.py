@@ -19,7 +19,9 @@ def of_words(function: Callable[Concatenate[Words, P], R]) -> Callable[Concatena
     @wraps(function)
     def found(words: Words, /, *more: P.args, **named: P.kwargs) -> R:
         assert not named, "it is given in order"
-        kept: dict[Any, R] = words.__dict__.setdefault(name, {})
+        kept: dict[Any, R] | None = words.__dict__.get(name)
+        if kept is None:
+            kept = words.__dict__[name] = {}
         if more not in kept:
             kept[more] = function(words, *more, **named)
         return kept[more]

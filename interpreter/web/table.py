@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import copy
@@ -96,6 +97,7 @@ class ServedTable:
     _is_writing: bool = False
     sealed: list[Sealed] = field(factory=list)
     withdrawn: dict[tuple[int, int], int] = field(factory=dict)  # how often each seat took such an answer back
+    _answers: Counter[int] = field(factory=Counter)  # of each seat, in the history
     _put: dict[str, float] = field(factory=dict)  # when each open question was put, by its name
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
@@ -136,9 +138,11 @@ class ServedTable:
         """
         if self.seats[seat] != HUMAN or self.session.asked_of(seat) is None:
             return None
-        given = sum(one.seat == seat for one in self.session.history)
+        history = self.session.history
+        for moment in history[self._answers.total() :]:
+            self._answers[moment.seat] += 1
         waiting = sum(one.seat == seat for one in self.sealed)
-        number = given + waiting + self.withdrawn.get((self.branch, seat), 0)
+        number = self._answers[seat] + waiting + self.withdrawn.get((self.branch, seat), 0)
         return question_name(self.key, self.branch, number, seat)
 
     # ------------------------------------------------------------ answers
@@ -338,6 +342,7 @@ class ServedTable:
         self.session.lean = True  # a game may be long, and there may be many tables
         self.sealed = list(sealed)
         self._known_lines.clear()
+        self._answers.clear()
         del self.decided_at[len(session.history) + 1 :]
         del self._put_at[len(session.history) + 1 :]
         self._begin_anew()

@@ -89,7 +89,7 @@ async def take_back(table: ServedTable, seat: int, question: str | None, ask: bo
 
 def _have_sealed_since(table: ServedTable) -> bool:
     """Whether an answer waits to a question that was put when all those before had been answered."""
-    states = [*(moment.state for moment in table.session.history[-1:]), table.session.state]
+    states = [table.session.state, *(moment.state for moment in table.session.history[-1:])]
     return table.sealed != [] and last_together(table.session.engine, states) < len(states)
 
 

@@ -18,24 +18,28 @@ if TYPE_CHECKING:
 def own_at_once(session: Session, seat: int) -> int | None:
     """The number of the last decision of a seat, if nobody has decided since but those who were asked together with it.
 
-    None too if no other answer has been given there, or the seat had no choice.
+    As far as the seat has heard. None too if no other answer has been given there, or the seat had no choice.
     """
-    last = _last_together(session)
+    last = _last_together(session, seat)
     if {moment.seat for moment in last} <= {seat}:
         return None
-    numbered = reversed(list(enumerate(last, len(session.history) - len(last))))
+    numbered = reversed(list(enumerate(last, session.heard_decisions(seat) - len(last))))
     own = (number for number, moment in numbered if moment.seat == seat)
     return next((number for number in own if not session.decision_in(session.history[number].state).is_forced), None)
 
 
-def why_not_own_at_once(session: Session, seat: int, number: int) -> str | None:
-    """Why a seat cannot take that decision back alone, in a sentence; None if it can."""
-    if session.heard_decisions(seat) < len(session.history):
+def why_not_own_at_once(session: Session, seat: int, number: int, *, closely: bool = True) -> str | None:
+    """Why a seat cannot take that decision back alone, in a sentence; None if it can.
+
+    `closely` as for any other one.
+    """
+    if closely and session.heard_decisions(seat) < len(session.history):
         return "Others have decided something since then."
-    own, last = session.history[number], _last_together(session)
-    reason = why_not_undo(own.state, session.state, seat, seat, session.events[own.told :], session.words)
-    if reason is not None:
+    own, (now, told) = session.history[number], session.heard(seat)
+    reason = why_not_undo(own.state, now, seat, seat, session.events[own.told : told], session.words)
+    if reason is not None or not closely:
         return reason
+    last = _last_together(session, seat)
     given = [(moment.seat, moment.code) for moment in last]
     if has_learnt_of_others(session.engine, last[0].state, given, seat, session.words) or any(
         has_learnt(session.engine, one.state, one.code, seat, session.words) for one in (own, last[-1])
@@ -44,10 +48,11 @@ def why_not_own_at_once(session: Session, seat: int, number: int) -> str | None:
     return None
 
 
-def _last_together(session: Session) -> list[Moment]:
-    """The last decisions, as far as they were asked of all at the same time."""
-    number = last_together(session.engine, [moment.state for moment in session.history[-_MOST:]])
-    return session.history[len(session.history) - number :]
+def _last_together(session: Session, seat: int) -> list[Moment]:
+    """The last decisions that a seat has heard of, as far as they were asked of all at the same time."""
+    heard = session.history[: session.heard_decisions(seat)]
+    number = last_together(session.engine, (moment.state for moment in heard[: -_MOST - 1 : -1]))
+    return heard[len(heard) - number :]
 
 
 #: More decisions are not looked at: a game would have to be played again for them.

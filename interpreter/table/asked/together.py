@@ -6,7 +6,7 @@ not hang on what those before have answered; where it does all the same, that on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import Final, TypeAlias
 
@@ -30,10 +30,13 @@ def collected(engine: Engine, state: State) -> int | None:
     return max(map(len, answers)) if answers else None
 
 
-def last_together(engine: Engine, states: Sequence[State]) -> int:
-    """How many of the last questions that were put in these states were asked of all at once, at the same time."""
+def last_together(engine: Engine, states: Iterable[State]) -> int:
+    """How many of the last questions that were put in these states were asked of all at once, at the same time.
+
+    The last one comes first.
+    """
     number, later = 0, inf
-    for state in reversed(states):
+    for state in states:
         count = collected(engine, state)
         if count is None or count > later:
             break

@@ -59,13 +59,14 @@ class Marked:
     sum: RunningSum | None = None
 
 
-def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) -> dict[int, str]:
+def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, told: int = 0) -> dict[int, str]:
     """The running sums that stand in the line of the one thing shown right before them, by the numbers of the events.
 
-    But for what comes from a pot or another player: that is told.
+    But for what comes from a pot or another player: that is told. Those before the event `told` are of no use.
     """
     found: dict[int, str] = {}
-    if not any(entries[place][1] in _SHOWING for place in range(since, until)):
+    shown = next((place for place in range(since, until) if entries[place][1] in _SHOWING), until)
+    if not any(entries[place][1] in _COUNTING for place in range(max(shown, told), until)):
         return found
     before: list[Marked] = []
     for group in groups(marked(totals, entries, since, until)):
@@ -83,6 +84,8 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int) ->
 
 #: Events behind which something is counted because of them.
 _SHOWING = (Verb.REVEAL, Verb.ANNOUNCE, Verb.ROLL)
+#: Events that may change a counter.
+_COUNTING = frozenset((Verb.WRITE, Verb.CHANGE, *TRANSFER_ENTRIES.values()))
 
 
 def come_to(words: Words, key: tuple[int, ...], one: RunningSum) -> str:

@@ -19,6 +19,12 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE)
 _TELLING = _MOVES | _TRANSFERS
 
 
+def is_shown_later(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+    """Whether nothing need be said of an entry, since `seat` hears all of it in what follows."""
+    shows = _SHOWN_LATER.get(entry[1])
+    return shows is not None and shows(words, entry, following, seat)
+
+
 def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
     """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is asked."""
     site, verb, who, _, _, *answers = entry
@@ -143,4 +149,7 @@ def _counter(entry: Entry, answer: int, who: int) -> bool:
 
 _BY_KIND: Mapping[ir.Kind, _Shows] = {
     ir.Kind.PIECE: _piece, ir.Kind.PLAYER: _player, ir.Kind.COUNTER: _counter, ir.Kind.VALUE: _counter,
+}  # fmt: skip
+_SHOWN_LATER: Mapping[int, Callable[[Words, Entry, Iterable[Entry], int | None], bool]] = {
+    Verb.CHOOSE: is_evident, Verb.MOVE: is_announced, Verb.WRITE: is_set_back,
 }  # fmt: skip

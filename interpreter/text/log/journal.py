@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import deepcopy
+from copy import copy
 from types import MappingProxyType
 from typing import TypeAlias
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
@@ -23,14 +23,13 @@ from interpreter.text.log.aggregate import aggregate
 from interpreter.text.log.answers import is_open_choice
 from interpreter.text.log.card_words import CardWords, Due, with_card_words
 from interpreter.text.log.counts import Totals, counted, is_secret
-from interpreter.text.log.evident import is_announced, is_evident, is_set_back
-from interpreter.text.log.heard import Entry, RunningSum
+from interpreter.text.log.evident import is_shown_later
+from interpreter.text.log.heard import Entry, RunningSum, VisibleMarks
 from interpreter.text.log.idle import is_idle
 from interpreter.text.log.narrate import sentences
 from interpreter.text.log.reasons import Reasons, places_in
 from interpreter.text.log.sentence import Reason, Sentence
 from interpreter.text.log.turns import Turns
-from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.redaction import in_mask
 
 
@@ -76,10 +75,15 @@ def log_lines(
 
 def lines_of(
     reader: Reader, entries: Sequence[Entry], until: int | None, sums: Mapping[int, str], ahead: int | None = None,
+    asked: int = ir.NONE,
 ) -> list[LogLine]:  # fmt: skip
-    """The log from where a reader is, which goes on up to the entry before `until`; `ahead` as for `log_lines`."""
+    """The log from where a reader is, which goes on up to the entry before `until`; `ahead` as for `log_lines`.
+
+    `asked`: who is asked something behind it. That they take an action waits for the next part, if what they do in it
+    may say so too.
+    """
     lines: list[LogLine] = []
-    waiting: list[Sentence] = []
+    waiting, reader.waiting = [*reader.waiting], ()
     opened: list[Due] = []
 
     def told() -> Iterator[LogLine]:
@@ -96,6 +100,8 @@ def lines_of(
                 lines.pop()
             lines.append(part)
             waiting, opened = [], []
+    if waiting and waiting[-1].subject == asked and waiting[-1].may_be_said:
+        reader.waiting = (waiting.pop(),)
     return [*lines, *told()]
 
 
@@ -136,9 +142,8 @@ def _parts(
             reader.words, entry, reader.reasons.card, part_of(entries, place + 1, ahead), reader.seat
         ):
             pass
-        elif not repeats and not any(
-            shows(reader.words, entry, part_of(entries, place + 1, ahead), reader.seat)
-            for shows in (is_evident, is_announced, is_set_back)
+        elif not repeats and not is_shown_later(
+            reader.words, entry, part_of(entries, place + 1, ahead), reader.seat
         ):
             used, instead = (reason.used, reason.instead) if reason is not None else (False, ir.NONE)
             for told in sentences(
@@ -178,6 +183,7 @@ class Reader:
     turn: LogLine | None = None  # the heading of the turn that begins with the entry that has just been read
     due: Due | None = None  # the card whose words are due with the entry that has just been read
     now: RunningSum | None = None  # what the counter has come to that it changes, if the viewer may know
+    waiting: tuple[Sentence, ...] = ()  # what is told with what comes next
     stretch: tuple[int, Totals] = field(init=False)  # where the last one began, and what counters had come to there
 
     def __attrs_post_init__(self) -> None:
@@ -203,8 +209,14 @@ class Reader:
 
     def copy(self) -> Reader:
         """Another reader, which goes on by itself from here."""
-        shared = (self.words, self.rounds, self.backs.state, self.reasons.places)
-        return deepcopy(self, {id(one): one for one in shared})
+        headings, lying, backs, totals = self.headings, self.lying, self.backs, self.totals
+        other = copy(self)
+        other.headings = evolve(headings, turns=evolve(headings.turns), passes={**headings.passes})
+        other.lying, other.backs = lying.copy(), evolve(backs, values={**backs.values})
+        other.echo, other.totals = evolve(self.echo), totals.copy()
+        other.reasons = evolve(self.reasons, under_way=[*self.reasons.under_way])
+        other.card_words = evolve(self.card_words, told={*self.card_words.told}, coming={*self.card_words.coming})
+        return other
 
     def read(self, entry: Entry) -> tuple[LogLine | None, bool, Callable[[int], int], Reason | None]:
         """What begins with the next entry, whether it is no news, where each piece lies after it, and its reason."""
@@ -234,7 +246,7 @@ class Reader:
     def sums(self, entries: Sequence[Entry], until: int | None) -> Mapping[int, str]:
         """The running sums from the place on, and from where the stretch began in which it lies."""
         since, totals = self.stretch
-        return counted(totals.copy(), entries, since, len(entries) if until is None else until)
+        return counted(totals.copy(), entries, since, len(entries) if until is None else until, self.place)
 
 
 @define
@@ -253,6 +265,13 @@ class Lying:
         self.zones = dict(enumerate(zone for _, zone, _ in self.words.program.layout.first_pieces))
         self.counts = Counter(self.zones.values())
         self.seen = {piece for piece, zone in self.zones.items() if self._shows(zone)}
+
+    def copy(self) -> Lying:
+        """What is known of them at this moment."""
+        other = copy(self)
+        other.zones, other.before, other.counts = {**self.zones}, {**self.before}, Counter(self.counts)
+        other.unheard, other.seen = {*self.unheard}, {*self.seen}
+        return other
 
     def _shows(self, zone: int) -> bool:
         """Whether the viewer sees whatever lies in a place."""

@@ -11,6 +11,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 from dsl.ir.prose.nouns import YOU, Noun, a, called, is_plural, several_of, the, third_person, verb_of_several
 from dsl.listing import series
+from dsl.walk import nodes_in
 from interpreter.program.model.nodes import BANK, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
@@ -22,6 +23,7 @@ from interpreter.text.log.idle import why_idle
 from interpreter.text.log.reasons import places_in
 from interpreter.text.log.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
 from interpreter.text.log_policy import is_news, is_role, is_set_to_start
+from interpreter.text.of_words import of_words
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player
 
 
@@ -358,7 +360,24 @@ def _begin(e: HeardEvent) -> Iterator[Sentence]:
         case RoutineId(BodyId(BodyKind.ACTION, name), ()) if e.seat is None or not e.words.program.actions[name].secret:
             action = next(action for action in e.words.program.game.actions if action.name == name)
             first, *_ = (action.taking or third_person(action.title.casefold())).split()
-            yield Sentence(e.who, action.taking or f'takes the action "{action.title}"', until=first, begins=True)
+            does = action.taking or f'takes the action "{action.title}"'
+            yield Sentence(e.who, does, until=first, may_be_said=first in _verbs(e.words, name), begins=True)
+
+
+@of_words
+def _verbs(words: Words, action: str) -> frozenset[str]:
+    """With which verbs it may be told what is done in an action."""
+    pawns = {variable.name for variable in words.rules.variables if variable.pawn}
+    found: set[str] = set()
+    for node in nodes_in(next(one.body.statements for one in words.rules.actions if one.name == action)):
+        match node:
+            case ir.MovePieces(verb=verb) | ir.Transfer(verb=verb):
+                found.add(third_person(verb.value))
+            case ir.Write(variable=pawn) if pawn in pawns:
+                found.add("moves")
+            case ir.Draw():
+                found.add("draws")
+    return frozenset(found)
 
 
 def _idle(e: HeardEvent) -> Iterator[Sentence]:

@@ -105,8 +105,9 @@ class Sentence:
 
     `together`: several do it as one, so they are always named. `begins`, `ends`: nothing is told before it, or behind
     it, in one sentence with it. `once`: to do it again is no news. `until`: it needs not be said when the same subject
-    does something with this verb next, which says more. `announced`: in the designer's words; a value of the subject
-    that is set then stands behind it as an `aside` (`rank: Chief`) of that subject, who is `about`. `reason`: why.
+    does something with this verb next, which says more, and `may_be_said`: by the rules that may well come.
+    `announced`: in the designer's words; a value of the subject that is set then stands behind it as an `aside`
+    (`rank: Chief`) of that subject, who is `about`. `reason`: why.
     `rolled_for`: it only says what the roll behind it is for. `joins`: `lead` is what a
     counter has come to because of what the sentence before shows, and stands in that. `order`: the things are told
     in the order in which it is done to them, which is said behind several of them.
@@ -121,6 +122,7 @@ class Sentence:
     ends: bool = False
     once: bool = False
     until: str = ""
+    may_be_said: bool = False
     announced: bool = False
     aside: str = ""
     about: int = ir.NONE

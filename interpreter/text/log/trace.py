@@ -17,11 +17,10 @@ from interpreter.program.model.state_layers import Position
 from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.log.aggregate import aggregate
-from interpreter.text.log.heard import Entry
+from interpreter.text.log.heard import Entry, VisibleMarks
 from interpreter.text.log.journal import LogLine, Reader, part_of
 from interpreter.text.log.narrate import sentences
 from interpreter.text.log.sentence import Sentence
-from interpreter.text.log.visible_marks import VisibleMarks
 from interpreter.text.log_policy import is_librarys_own
 from interpreter.text.redaction import in_mask
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from json import JSONEncoder
 from typing import Any, Final
 
@@ -17,20 +19,32 @@ text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 class Encoder:
     """Puts the tables that one viewer is shown into text, one after another."""
 
-    _known: dict[int, tuple[object, str]] = field(init=False, factory=dict)  # by the identity of what is kept there
+    _known: dict[str, _Texts] = field(init=False, factory=lambda: {name: _Texts() for name in _OF_PARTS})
 
     def table(self, told: dict[str, Any]) -> str:
         """A table as it is now."""
-        known: dict[int, tuple[object, str]] = {}
+        parts: list[str] = []
+        for are_parts, some in groupby(told.items(), lambda one: one[0] in self._known):
+            if are_parts:
+                parts += (f'"{name}":{self._known[name].of(value)}' for name, value in some)
+            else:
+                parts.append(text(dict(some))[1:-1])
+        return f"{{{','.join(parts)}}}"
 
-        def part(one: object) -> str:
-            found = known[id(one)] = self._known.get(id(one)) or (one, text(one))
-            return found[1]
 
-        parts = (
-            f'"{name}":[{",".join(map(part, value))}]' if name in _OF_PARTS else f'"{name}":{text(value)}'
-            for name, value in told.items()
-        )
-        said = f"{{{','.join(parts)}}}"
-        self._known = known
-        return said
+@define(eq=False)
+class _Texts:
+    """A list of parts, each with its text, and the text of them all."""
+
+    parts: dict[int, tuple[object, str]] = field(init=False, factory=dict)  # by the identity of what is kept there
+    ids: list[int] = field(init=False, factory=list)
+    all: str = field(init=False, default="[]")
+
+    def of(self, parts: Sequence[object]) -> str:
+        """The text of such a list as it is now."""
+        ids = [*map(id, parts)]
+        if ids != self.ids:
+            known = self.parts
+            self.parts = {id(one): known.get(id(one)) or (one, text(one)) for one in parts}
+            self.ids, self.all = ids, f"[{','.join([self.parts[key][1] for key in ids])}]"
+        return self.all

@@ -394,6 +394,8 @@ def test_one_of_the_answers_at_once_is_taken_back_and_the_others_stay_sealed(tmp
         for who in ("2", "1", "0"):
             links[who].answer(int(who))
         assert game.session.codes == (1, 2, 3)
+        undo = links[mine].now["table"]["undo"]
+        assert undo == {"can": True, "answer": f'"{int(mine) + 1}" (Thinking)', "why_not": ""}, "as a click on it does"
         before = links[mine].question
         assert links[mine].post("take-back", {"question": before}).json() == {}
         assert [who for who in "012" if links[who].question] == [mine]
