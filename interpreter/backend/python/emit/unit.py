@@ -8,17 +8,15 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
-from dsl.bounds.environment import parameters_of
 from dsl.bounds.evaluate import PREVIOUS, evaluate
 from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
-from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
 from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
-from interpreter.program.model.in_play import InPlay, is_within
+from interpreter.program.model.in_play import InPlay, in_play, is_within
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Action, Definition, Exact, Plain
 from interpreter.program.model.program import Program
@@ -63,11 +61,7 @@ class Unit:
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        setting, game = self.program.setting, self.program.game
-        parameters = parameters_of(game, setting.parameters)
-        self.before_play = InPlay(
-            Declarations(game), setting.players, setting.players, parameters, held_to=self.largest_held
-        )
+        self.before_play = in_play(self.program, held_to=self.largest_held)
 
     @property
     def largest_held(self) -> int:
