@@ -1,4 +1,4 @@
-"""What is known before play of numbers at one table: by their declarations, as far as they are tested, and the layout."""
+"""What is known of numbers before play, at one table: by declarations, as far as they are tested, and the layout."""
 
 from collections.abc import Iterator
 
@@ -47,6 +47,12 @@ class InPlay(Declared):
 
     def all_of(self, type_: ir.Type) -> Amount:
         return self.pieces if type_.kind is ir.Kind.PIECE else super().all_of(type_)
+
+    def previously(self, definition: str) -> Interval:
+        """What the value of a definition can be while exceptions to it are applied, and afterwards."""
+        define = self.declared.defines[definition]
+        arguments = tuple(ir.Local(slot, "", type_) for slot, type_ in enumerate(define.arguments))
+        return evaluate(ir.Derived(definition, arguments, define.type), self)
 
     @property
     def times_in_force(self) -> Amount:
