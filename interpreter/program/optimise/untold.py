@@ -87,7 +87,7 @@ class _Untold:
                 left: p.Statement = with_fields(s, then=first, otherwise=second)
                 if all(isinstance(each, p.Spend) for each in (*first, *second)):
                     found = self._unless_certain(left, condition)
-                    if not (first or second) or found != (left,) and not self.charges.exact:
+                    if not (first or second) or (found != (left,) and not self.charges.exact):
                         return (*found, *first, *second)
                 return (left,)
             case ir.ForEach(slot, over, body):

@@ -1,4 +1,4 @@
-"""What is only told costs nothing where nobody keeps a journal, and the game is the same: its faults and charges too."""
+"""What is only told costs nothing without a journal, and the game is the same: its faults and charges too."""
 
 from __future__ import annotations
 
