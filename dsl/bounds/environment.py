@@ -52,6 +52,11 @@ class Environment(ABC):
     def count(self, kinds: frozenset[int | str]) -> Amount:
         """How many pieces there may be of these kinds."""
 
+    @property
+    def times_in_force(self) -> Amount:
+        """How often an exception can apply at most that holds for a time, or for each copy of a card."""
+        return inf
+
     @abstractmethod
     def held(self, effect: int) -> Interval:
         """A number that an effect has kept since it began."""

@@ -24,6 +24,7 @@ from dsl.bounds.interval import (
 )
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Kind
+from dsl.walk import nodes_of
 
 #: Stands among the slots for what an exception starts from.
 PREVIOUS = -1
@@ -106,6 +107,8 @@ def evaluate(e: ir.Expression, environment: Environment, slots: Slots = NO_SLOTS
         case ir.Without(over, item):
             items = of(over)
             return items.several(items.most, 0 if item.type.many else items.least - 1)
+        case ir.Item(ir.Local(type=ir.EFFECTS), type=type_) if type_ != ir.NUMBER:
+            return _told(type_, environment)  # of what an effect has kept, only the numbers are in its slot
         case ir.First(over, type_) | ir.Item(over, _, type_):
             item_of = of(over).one
             return item_of.or_none if type_.optional else item_of
@@ -226,8 +229,18 @@ def _worked_out(name: str, arguments: tuple[Interval, ...], type_: ir.Type, envi
 
 def _bent(exception: ir.ExceptionRule, found: Interval, slots: Slots, environment: Environment) -> Interval:
     """One more exception that starts from the usual value; one that holds for a time may hold any number of times."""
+    if exception.effect >= 0:
+        slots = {**slots, exception.instance: environment.held(exception.effect).several(inf)}
     after = join(found, evaluate(exception.value, environment, {**slots, PREVIOUS: found}))
-    return after if exception.effect < 0 or after == found else after.widened(found)
+    if exception.effect < 0 or after == found:
+        return after
+    match exception.value:
+        case ir.Arithmetic("+" | "-" as sign, ir.Previous(), more) if not any(nodes_of(more, ir.Previous)):
+            each, times = evaluate(more, environment, slots), environment.times_in_force
+            all_of_it = number(product(times, min(0, each.low)), product(times, max(0, each.high)))
+            return arithmetic(sign, found, all_of_it)
+        case _:
+            return after.widened(found)
 
 
 # ---------------------------------------------------------------- functions
@@ -256,6 +269,8 @@ def _function(e: ir.Function, arguments: list[Interval], environment: Environmen
             return _on_values(e, value, environment)
         case "longest_line", _:
             return number(0, arguments[-1].most)
+        case "metered", (_, worth):
+            return worth
         case "distance", _:
             return number(-1, environment.declared.sizes.get(e.arguments[-1].type.name, inf))
         case (("item" | "first" | "last"), _):

@@ -25,6 +25,7 @@ from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.model.substitute import filled_slots, renamed
 from interpreter.program.optimise.liveness import live_at, live_before
 from interpreter.program.optimise.specialise import with_single_copy
+from interpreter.program.optimise.untold import without_untold
 
 #: A loop over counters is unrolled if that has no more nodes than this.
 MOST_WRITTEN_OUT = 250
@@ -44,14 +45,18 @@ class Optimised:
     next_block: int
 
 
-def optimised(program: Program, roots: tuple[RoutineId, ...], next_block: int, journal: bool) -> Optimised:
+def optimised(
+    program: Program, roots: tuple[RoutineId, ...], next_block: int, *, journal: bool, attributed: bool, exact: bool
+) -> Optimised:
     """Optimises all that can run from `roots`, whose arguments may be any; new blocks are numbered from `next_block`.
 
-    With `journal`, statements that emit to it say who `you` is.
+    `attributed`: statements that emit to the journal say who `you` is. Without `exact` more may be charged.
     """
-    made = _Making(program, next_block, journal, roots=roots)
+    made = _Making(program, next_block, attributed, roots=roots)
     made.gather(roots)
     made.put_constants_in()
+    if not journal:
+        made.leave_out_untold(exact)
     made.put_routines_in()
     return Optimised(program, made.routines, frozenset(made.recursive), made.next_block)
 
@@ -166,6 +171,13 @@ class _Making(Gathering):
                     done[name].update(known)
                     self._put(name, self._folded(self.routines[name], known))
                     waiting = True
+        self._leave_out_unused()
+
+    def leave_out_untold(self, exact: bool) -> None:
+        """Leaves out what nobody needs but for the journal."""
+        order, _ = self.search(self.roots)
+        for name, routine in without_untold(self.program, [self.routines[name] for name in order], exact):
+            self._put(name, routine)
         self._leave_out_unused()
 
     def _given(self) -> dict[RoutineId, list[_Values]]:

@@ -23,7 +23,7 @@ def live_at(blocks: Mapping[int, p.Block]) -> dict[int, int]:
     waiting = list(blocks)
     while waiting:
         label = waiting.pop()
-        now = used[label] | (ends[label] | _after(blocks[label].end, live)) & passing[label]
+        now = used[label] | (ends[label] | _behind(blocks[label].end, live)) & passing[label]
         if now != live[label]:
             live[label] = now
             waiting.extend(before[label])
@@ -74,8 +74,12 @@ def _without(live: int, slot: int) -> int:
     return live & ~(1 << slot) if slot >= 0 else live
 
 
-def _after(end: p.End, live: Mapping[int, int]) -> int:
-    """The slots that are live behind the end of a block."""
+def live_after(end: p.End, live: Mapping[int, int]) -> int:
+    """The slots that are live behind the statements of a block, where this is its end."""
+    return reads(end) | _behind(end, live)
+
+
+def _behind(end: p.End, live: Mapping[int, int]) -> int:
     if isinstance(end, p.Ask):
         return _answered(end, live) | live[end.skipped]
     found = reduce(or_, (live[label] for label in p.targets(end)), 0)
@@ -84,11 +88,11 @@ def _after(end: p.End, live: Mapping[int, int]) -> int:
 
 def _before_all(statements: tuple[p.Statement, ...], live: int, exit_: int) -> int:
     for statement in reversed(statements):
-        live = _before(statement, live, exit_)
+        live = before(statement, live, exit_)
     return live
 
 
-def _before(s: p.Statement, live: int, exit_: int) -> int:
+def before(s: p.Statement, live: int, exit_: int) -> int:
     """The slots live before a statement, given those live after it and where `stop` leads."""
     match s:
         case ir.SetLocal(slot, value):
@@ -96,12 +100,12 @@ def _before(s: p.Statement, live: int, exit_: int) -> int:
         case ir.If(condition, then, otherwise):
             return reads(condition) | _before_all(then, live, exit_) | _before_all(otherwise, live, exit_)
         case ir.ForEach(slot, over, body):
-            return reads(over) | _around(body, slot, live)
+            return reads(over) | live_around(body, slot, live)
         case ir.ForRange(slot, low, high, body):
-            return reads((low, high)) | _around(body, slot, live)
+            return reads((low, high)) | live_around(body, slot, live)
         case ir.While(condition, bound, _, body):
             test = reads(condition)
-            return test | (0 if bound is None else reads(bound)) | _around(body, -1, live | test)
+            return test | (0 if bound is None else reads(bound)) | live_around(body, -1, live | test)
         case ir.Stop():
             return exit_
         case ir.Leave(value):
@@ -110,7 +114,7 @@ def _before(s: p.Statement, live: int, exit_: int) -> int:
             answered = _without(_before_all(body, live, exit_), slot)
             return reads((player, options)) | answered | _before_all(otherwise, live, exit_)
         case p.Attributed(you, statement):
-            return _before(statement, live, exit_) | reads(you)
+            return before(statement, live, exit_) | reads(you)
         case p.Append(into, slot):
             return live | 1 << into | 1 << slot
     assert not schema(type(s)).blocks, "what is live in blocks is said above"
@@ -119,7 +123,7 @@ def _before(s: p.Statement, live: int, exit_: int) -> int:
     return reduce(_without, filled(s), live) | reads(s)
 
 
-def _around(body: tuple[p.Statement, ...], slot: int, after: int) -> int:
+def live_around(body: tuple[p.Statement, ...], slot: int, after: int) -> int:
     """The slots live before a loop, which may run its body any number of times.
 
     One pass finds them all: what is live before a body is what it reads, and what it leaves of what is live after it.

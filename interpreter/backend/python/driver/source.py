@@ -53,7 +53,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import FIXPOINT, MAIN_ID, WHOLE_GAME, RoutineId
 from interpreter.program.model.setting import Setting
 from interpreter.program.model.state_layers import Value
-from interpreter.program.optimise.inline import Gathering, optimised
+from interpreter.program.optimise.inline import Gathering, Optimised, optimised
 from interpreter.program.optimise.liveness import live_before
 from interpreter.program.optimise.specialise import per_copy
 from interpreter.program.optimise.unroll import unroll_loops
@@ -280,7 +280,7 @@ class PythonSource:
 
     def _generated(self, name: RoutineId) -> _Generated:
         """Generates all that is reachable from a routine."""
-        made = optimised(self.program, (name,), self.next_block, self.journal)
+        made = self._optimised(self.program, name, self.next_block)
         self.next_block = made.next_block
         partitions = _partitions(made.routines)
         unit = self._unit(made.routines, made.recursive)
@@ -370,7 +370,9 @@ class PythonSource:
         told says who did it. None if there is nothing to play.
         """
         program = evolve(self.program, running=dict(self.program.running))  # the new blocks are of no use to others
-        made = optimised(program, (WHOLE_GAME,), program.next_block, attributed)
+        made = optimised(
+            program, (WHOLE_GAME,), program.next_block, journal=self.journal, attributed=attributed, exact=False
+        )
         routines = {n: unroll_loops(r, program.setting) for n, r in made.routines.items() if isinstance(r, p.Routine)}
         if WHOLE_GAME not in routines:
             return None
@@ -404,8 +406,12 @@ class PythonSource:
     def stepping(self) -> tuple[Mapping[RoutineId, Partition], Mapping[RoutineId, p.Plain]]:
         """The routines of the whole game as they are played question by question: those that may wait, and others."""
         program = evolve(self.given, running=dict(self.given.running))
-        made = optimised(program, (WHOLE_GAME,), program.next_block, self.journal).routines
+        made = self._optimised(program, WHOLE_GAME, program.next_block).routines
         return _partitions(made), {name: one for name, one in made.items() if isinstance(one, p.Plain)}
+
+    def _optimised(self, program: Program, root: RoutineId, next_block: int) -> Optimised:
+        """What can run from a routine question by question."""
+        return optimised(program, (root,), next_block, journal=self.journal, attributed=self.journal, exact=True)
 
     def _opened(self, unit: Unit, statements: Sequence[p.Statement]) -> tuple[State, int]:
         """Makes a state after the hoisted setup; gives also how many steps were spent on that."""

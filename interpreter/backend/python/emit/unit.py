@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
 
-from dsl.bounds.environment import parameters_of
 from dsl.bounds.evaluate import PREVIOUS, evaluate
 from dsl.bounds.interval import Interval
 from dsl.ir import nodes as ir
-from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
 from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
-from interpreter.program.model.in_play import InPlay, is_within
+from interpreter.program.model.in_play import InPlay, in_play, is_within
 from interpreter.program.model.layout import Layout
-from interpreter.program.model.nodes import Action, Definition, Exact, Plain
+from interpreter.program.model.nodes import Action, Definition, Plain
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.optimise.charges import may_disagree
 
 if TYPE_CHECKING:
     from interpreter.backend.python.emit.code import Writers
@@ -63,11 +62,7 @@ class Unit:
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
-        setting, game = self.program.setting, self.program.game
-        parameters = parameters_of(game, setting.parameters)
-        self.before_play = InPlay(
-            Declarations(game), setting.players, setting.players, parameters, held_to=self.largest_held
-        )
+        self.before_play = in_play(self.program, held_to=self.largest_held)
 
     @property
     def largest_held(self) -> int:
@@ -126,12 +121,6 @@ class Unit:
         slots = {} if previously is None else {PREVIOUS: previously}
         return not node.span.in_file or is_within(evaluate(node, self.before_play, slots), largest)
 
-    def previously(self, definition: Definition) -> Interval:
-        """What the value of a definition can be while exceptions to it are applied, and afterwards."""
-        types = self.before_play.declared.defines[definition.name].arguments
-        arguments = tuple(ir.Local(slot, "", type_) for slot, type_ in enumerate(types))
-        return evaluate(ir.Derived(definition.name, arguments, definition.type), self.before_play)
-
     def never_zero(self, node: ir.Expression) -> bool:
         """Whether a number is certain not to be 0."""
         return not evaluate(node, self.before_play).has_zero
@@ -148,24 +137,3 @@ class Unit:
             total, faulty = self.cost((definition.value, definition.exceptions))
             self.costs[name] = total, faulty or may_disagree(definition)
         return self.costs[name]
-
-
-def may_disagree(definition: Definition) -> bool:
-    """Whether two exceptions of equal standing may apply that contradict each other."""
-    ways = [(rule.standing, rule.how) for rule in definition.exceptions if rule.how != "plain"]
-    limits = {standing for standing, how in ways if how == "at_least"} & {
-        standing for standing, how in ways if how == "at_most"
-    }
-    exact = [rule for rule in definition.exceptions if rule.how == "instead"]
-    if all_the_same(exact, definition.combining):
-        return bool(limits)
-    several = any(rule.instances is not None for rule in exact) or len(exact) != len({rule.standing for rule in exact})
-    return bool(limits) or (several and definition.combining is None)
-
-
-def all_the_same(rules: list[Exact], combining: ir.Combining | None) -> bool:
-    """Whether it makes no difference how many of some exceptions apply, and which, as long as one does."""
-    if len(rules) == 1 and rules[0].instances is None:
-        return True
-    result = {rule.value.value if isinstance(rule.value, ir.Constant) else None for rule in rules}
-    return len(result) == 1 and None not in result and combining != "sum"

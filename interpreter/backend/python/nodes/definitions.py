@@ -11,12 +11,13 @@ from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.body import Body
 from interpreter.backend.python.emit.code import Code, check_range, test, value
 from interpreter.backend.python.emit.tree import call, expr, num
-from interpreter.backend.python.emit.unit import Unit, all_the_same
+from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.lists import each
 from interpreter.errors import DISAGREE
 from interpreter.program.desugar.timed_effects import BEGAN
 from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import Definition, Exact
+from interpreter.program.optimise.charges import all_the_same
 from interpreter.program.optimise.non_none import non_none
 from interpreter.runtime.state import effect_attribute
 
@@ -108,7 +109,7 @@ def _with_one(c: Code, rule: Exact, found: ast.expr, definition: Definition) -> 
     """The value with a single exception applied."""
     if rule.how != "instead" or definition.bounds is not None:
         found = c.out.kept(found, "usual")
-    c.previous, c.previously = found, c.unit.previously(definition)
+    c.previous, c.previously = found, c.unit.before_play.previously(definition.name)
     condition = test(c, rule.condition)
     with c.out.captured() as before:
         changed = _bounded(_changed(c, rule, found), definition)
@@ -194,7 +195,7 @@ _FURTHER = {"at_least": ">", "at_most": "<"}
 
 def _exceptions(c: Code, definition: Definition, found: ast.expr) -> None:
     """Applies all exceptions to `found`."""
-    c.previous, c.previously = found, c.unit.previously(definition)
+    c.previous, c.previously = found, c.unit.before_play.previously(definition.name)
     rules = definition.exceptions
     _exact(c, definition, found, [rule for rule in rules if rule.how == "instead"])
     for standing in _STANDINGS:

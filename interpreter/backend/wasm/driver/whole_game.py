@@ -14,7 +14,6 @@ from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.chance import seed_streams
 from interpreter.backend.wasm.emit.helpers import helpers
 from interpreter.backend.wasm.emit.memory import Memory
-from interpreter.backend.wasm.emit.ranges import in_module
 from interpreter.backend.wasm.emit.scope import Scope, Unit, function, lists_in, write_all
 from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.backend.wasm.nodes.definitions import write_definitions
@@ -24,6 +23,7 @@ from interpreter.backend.wasm.nodes.values import VALUES
 from interpreter.backend.wasm.watch.layout import Watch
 from interpreter.backend.wasm.watch.per_game import begin_game
 from interpreter.program.model import nodes as p
+from interpreter.program.model.in_play import in_play
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.optimise.non_none import non_none_slots, non_none_throughout
 from interpreter.program.optimise.whole_game import WholeGame
@@ -45,7 +45,7 @@ def native_module(
             name: (routine, module.function(f"routine_{number}", [Num.I32] * (routine.arity + 1), Num.I32))
             for number, (name, routine) in enumerate(game.routines.items())
         },
-        game.is_recursive, game.knows, forgets(game.routines), in_module(program, memory.pieces),
+        game.is_recursive, game.knows, forgets(game.routines), in_play(program, memory.pieces),
         STATEMENTS, VALUES, LISTS, watch=watch,
     )  # fmt: skip
     if watch is not None:

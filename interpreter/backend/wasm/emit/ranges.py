@@ -1,53 +1,20 @@
 """Between what an expression lies, as far as that is known without playing: where sums need no test, and how wide."""
 
-from attrs import define
-
-from dsl.bounds.environment import parameters_of
 from dsl.bounds.evaluate import evaluate
-from dsl.bounds.interval import Amount, Interval, arithmetic, number, quotient
+from dsl.bounds.interval import Interval, arithmetic, number, quotient
 from dsl.ir import nodes as ir
-from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER
 from interpreter.backend.wasm.emit.binary import Num
 from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.in_play import InPlay, is_within
-from interpreter.program.model.layout import Layout
-from interpreter.program.model.program import Program
 
 #: Twice the largest number fits into 32 bits, four times not.
 _NARROW = (1 << 31) - 1
 _WIDE = (1 << 63) - 1
 
 
-@define(eq=False, slots=False, kw_only=True)
-class InModule(InPlay):
-    """What is known of a game whose pieces, and what is printed on them, are counted in a layout."""
-
-    layout: Layout
-    pieces: int
-
-    def attribute(self, field: str, piece: Interval, type_: ir.Type) -> Interval:
-        if type_.many:
-            return super().attribute(field, piece, type_)
-        printed = self.layout.printed[field]
-        return number(min(printed), max(printed))
-
-    def contents(self, zone: Interval) -> Interval:
-        return super().contents(zone).several(self.pieces)
-
-    def all_of(self, type_: ir.Type) -> Amount:
-        return self.pieces if type_.kind is ir.Kind.PIECE else super().all_of(type_)
-
-
-def in_module(program: Program, pieces: int) -> InModule:
-    """What is known of a program with room for so many pieces."""
-    setting, declared = program.setting, Declarations(program.game)
-    parameters = parameters_of(program.game, setting.parameters)
-    return InModule(declared, setting.players, setting.players, parameters, layout=program.layout, pieces=pieces)
-
-
-def range_of(known: InModule, node: ir.Expression) -> Interval:
+def range_of(known: InPlay, node: ir.Expression) -> Interval:
     """The least and the most that a number may be where it is used: a sum is not tested there, all else has been."""
     if is_sum(node):
         return before_test(known, node)
@@ -55,7 +22,7 @@ def range_of(known: InModule, node: ir.Expression) -> Interval:
     return number(max(found.low, -LARGEST_NUMBER), min(found.high, LARGEST_NUMBER))
 
 
-def before_test(known: InModule, node: ir.Expression) -> Interval:
+def before_test(known: InPlay, node: ir.Expression) -> Interval:
     """The same of what has just been worked out."""
     match node:
         case ir.Arithmetic(operator, left, right):
@@ -66,7 +33,7 @@ def before_test(known: InModule, node: ir.Expression) -> Interval:
             return evaluate(node, known)
 
 
-def is_small(known: InModule, node: ir.Expression) -> bool:
+def is_small(known: InPlay, node: ir.Expression) -> bool:
     """Whether what has been worked out is certain to be a number that a game may have."""
     return is_within(before_test(known, node), LARGEST_NUMBER)
 

@@ -14,11 +14,11 @@ from dsl.walk import nodes_in
 from interpreter.backend.wasm.emit.binary import Function, Instruction, Module, Num
 from interpreter.backend.wasm.emit.helpers import Helpers
 from interpreter.backend.wasm.emit.memory import Memory, Unsupported
-from interpreter.backend.wasm.emit.ranges import InModule
 from interpreter.backend.wasm.emit.writer import Label, Writer
 from interpreter.backend.wasm.emit.zones import load_piece, scaled, zone_address
 from interpreter.backend.wasm.watch.layout import Watch
 from interpreter.program.model import nodes as p
+from interpreter.program.model.in_play import InPlay
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
@@ -56,7 +56,7 @@ class Unit:
     is_recursive: bool
     knows: bool
     forgets: bool
-    before_play: InModule
+    before_play: InPlay
     statements: Mapping[type, Callable[[Scope, p.OfItsKind], None]]
     values: Mapping[type, Callable[[Scope, p.OfItsKind], None]]
     lists: Mapping[type, Callable[[Scope, p.OfItsKind, Body], None]]

@@ -9,7 +9,6 @@ from interpreter.backend.wasm.driver.whole_game import forgets, makes_pieces, ro
 from interpreter.backend.wasm.emit.binary import Function, Module, Num
 from interpreter.backend.wasm.emit.helpers import helpers
 from interpreter.backend.wasm.emit.memory import Memory
-from interpreter.backend.wasm.emit.ranges import in_module
 from interpreter.backend.wasm.emit.scope import Scope, Unit, write_all
 from interpreter.backend.wasm.emit.writer import Writer
 from interpreter.backend.wasm.nodes.definitions import write_definitions
@@ -21,6 +20,7 @@ from interpreter.backend.wasm.resume.frames import LAST, RECORDS_TOP, TOP, Frame
 from interpreter.backend.wasm.resume.points import Points, without_telling
 from interpreter.backend.wasm.resume.routine import Resumable
 from interpreter.program.model import nodes as p
+from interpreter.program.model.in_play import in_play
 from interpreter.program.model.routine_id import WHOLE_GAME, RoutineId
 from interpreter.program.optimise.whole_game import WholeGame
 
@@ -57,7 +57,7 @@ def begun(game: WholeGame, points: Points, plain: Mapping[RoutineId, p.Plain]) -
             name: (routine, module.function(f"routine_{number}", [Num.I32] * (routine.arity + 1), Num.I32))
             for number, (name, routine) in enumerate(fast.items())
         },
-        game.is_recursive, True, forgets(fast) or forgets(waiting), in_module(game.program, memory.pieces),
+        game.is_recursive, True, forgets(fast) or forgets(waiting), in_play(game.program, memory.pieces),
         STATEMENTS, VALUES, LISTS,
     )  # fmt: skip
     frames = Frames.of(module, memory)
