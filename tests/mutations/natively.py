@@ -58,7 +58,7 @@ _SEARCHED = (
 _FIRST = {"resume": _STEPPED, "search": _SEARCHED, "watch": _WATCHED}
 NATIVE_TESTS = (*_PLAYED, *_STEPPED, *_WATCHED, *_SEARCHED)
 
-_SECONDS = 60  # of processor time for each test, after which native code is taken to go on without end
+_SECONDS = 30  # of processor time for each test, after which native code is taken to go on without end
 
 
 def is_about(fault: Fault) -> bool:
