@@ -80,36 +80,37 @@ def prepare() -> None:
 def first_failing(fault: Fault | None, before: str = "") -> str:
     """The name of the first test that fails with the fault, or ""; of None, without any.
 
-    What is said to have caught it `before` is run first.
+    What is said to have caught it `before` is run first, in a process of its own.
     """
     assert not any(name.startswith("interpreter.backend.wasm") for name in sys.modules)
+    before = before.strip("`")
+    if "::" in before and (found := _failing(fault, (before.partition("[")[0],), before)):
+        return found
+    first = () if fault is None else _FIRST.get(fault.module.removeprefix(FOLDER).partition("/")[0], ())
+    found = _failing(fault, tuple(dict.fromkeys((*first, *NATIVE_TESTS))))
+    return "native code cannot be imported" if found is None else found
+
+
+def _failing(fault: Fault | None, tests: tuple[str, ...], first: str = "") -> str | None:
+    """The name of the first of these tests that fails, or ""; None if none can be run."""
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as started:
         child = os.fork()
         if not child:
-            os._exit(_run(fault, before.strip("`"), started))
+            os._exit(_run(fault, tests, _InTurn(first, started)))
         _, status = os.waitpid(child, 0)
         started.seek(0)
-        tests = started.read().splitlines()
-    if status == 0:
-        return ""
-    return f"`{tests[-1]}`" if tests else "native code cannot be imported"
+        names = started.read().splitlines()
+    return "" if status == 0 else f"`{names[-1]}`" if names else None
 
 
-def _run(fault: Fault | None, before: str, started: TextIO) -> int:
+def _run(fault: Fault | None, tests: tuple[str, ...], in_turn: _InTurn) -> int:
     with open(os.devnull, "w", encoding="utf-8") as nowhere:
         for stream in (1, 2):
             os.dup2(nowhere.fileno(), stream)
-    options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", _AS_TEXT]
-    first: tuple[str, ...] = ()
     if fault is not None:
         plant(fault.module, fault.place.function, fault.place.operator, fault.place.number)
-        first = _FIRST.get(fault.module.removeprefix(FOLDER).partition("/")[0], ())
-    in_turn = _InTurn(before, started)
-    if "::" in before:
-        code = pytest.main([*options, before.partition("[")[0]], plugins=[in_turn])
-        if code == pytest.ExitCode.TESTS_FAILED:
-            return code
-    return int(pytest.main([*options, *dict.fromkeys((*first, *NATIVE_TESTS))], plugins=[in_turn]))
+    options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", _AS_TEXT]
+    return int(pytest.main([*options, *tests], plugins=[in_turn]))
 
 
 @frozen
