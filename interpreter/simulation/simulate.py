@@ -93,7 +93,6 @@ def simulate(
                 run = run_on_cluster(cluster, there, part, progress=told, enough=keep)
             else:
                 run = run_seeds(work, part, jobs=jobs, progress=told, enough=keep)
-                run.result.otherwise_played = 0 if many is None else run.result.finished
         keep(run.result)
         before.append(run.result)
         left = left[run.done :]

@@ -89,7 +89,8 @@ def _caught_by_scenarios(fault: Fault) -> tuple[str, float]:
 
 def _caught_natively(fault: Fault) -> tuple[str, float]:
     started = time.monotonic()
-    return natively.first_failing(fault) or SURVIVED, time.monotonic() - started
+    before = {name: by for name, _, by in rows_of_the_table()}.get(fault.name, "")
+    return natively.first_failing(fault, before) or SURVIVED, time.monotonic() - started
 
 
 def _caught_by(fault: Fault) -> tuple[str, float]:

@@ -7,11 +7,14 @@ before the fault is planted, so that each child has its own.
 from __future__ import annotations
 
 import os
-import re
 import resource
 import sys
 from importlib import import_module
 from tempfile import TemporaryFile
+from typing import TextIO
+
+import pytest
+from attrs import frozen
 
 from tests.mutations.faults import Fault
 from tests.mutations.plant import plant
@@ -55,9 +58,7 @@ _SEARCHED = (
 _FIRST = {"resume": _STEPPED, "search": _SEARCHED, "watch": _WATCHED}
 NATIVE_TESTS = (*_PLAYED, *_STEPPED, *_WATCHED, *_SEARCHED)
 
-_SECONDS = 60  # of processor time, after which native code is taken to go on without end
-_BROKEN = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-_STARTED = re.compile(r"^(tests/\S+::\S+)", re.MULTILINE)
+_SECONDS = 30  # of processor time for each test, after which native code is taken to go on without end
 
 
 def is_about(fault: Fault) -> bool:
@@ -67,7 +68,7 @@ def is_about(fault: Fault) -> bool:
 
 def prepare() -> None:
     """Imports and reads what each child needs, but native code."""
-    for name in ("pytest", "wasmtime", "tests.properties.ir_programs", "interpreter.simulation.games.observer",
+    for name in ("wasmtime", "tests.properties.ir_programs", "interpreter.simulation.games.observer",
                  "interpreter.simulation.processes.parallel", "interpreter.table.worlds"):  # fmt: skip
         import_module(name)
     from tests.every_procedure import language  # which imports the engine
@@ -76,33 +77,54 @@ def prepare() -> None:
         pass
 
 
-def first_failing(fault: Fault | None) -> str:
-    """The name of the first test that fails with the fault, or ""; of None, without any."""
+def first_failing(fault: Fault | None, before: str = "") -> str:
+    """The name of the first test that fails with the fault, or ""; of None, without any.
+
+    What is said to have caught it `before` is run first, in a process of its own.
+    """
     assert not any(name.startswith("interpreter.backend.wasm") for name in sys.modules)
-    with TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
+    before = before.strip("`")
+    if "::" in before and (found := _failing(fault, (before.partition("[")[0],), before)):
+        return found
+    first = () if fault is None else _FIRST.get(fault.module.removeprefix(FOLDER).partition("/")[0], ())
+    found = _failing(fault, tuple(dict.fromkeys((*first, *NATIVE_TESTS))))
+    return "native code cannot be imported" if found is None else found
+
+
+def _failing(fault: Fault | None, tests: tuple[str, ...], first: str = "") -> str | None:
+    """The name of the first of these tests that fails, or ""; None if none can be run."""
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as started:
         child = os.fork()
         if not child:
-            os._exit(_run(fault, out.fileno()))
+            os._exit(_run(fault, tests, _InTurn(first, started)))
         _, status = os.waitpid(child, 0)
-        out.seek(0)
-        said = out.read()
-    if status == 0:
-        return ""
-    if found := _BROKEN.search(said):
-        return f"`{found[1]}`"
-    return f"`{_STARTED.findall(said)[-1]}`" if _STARTED.search(said) else "native code cannot be imported"
+        started.seek(0)
+        names = started.read().splitlines()
+    return "" if status == 0 else f"`{names[-1]}`" if names else None
 
 
-def _run(fault: Fault | None, out: int) -> int:
-    import pytest
-
-    for stream in (1, 2):
-        os.dup2(out, stream)
-    resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS))
-    first: tuple[str, ...] = ()
+def _run(fault: Fault | None, tests: tuple[str, ...], in_turn: _InTurn) -> int:
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:
+        for stream in (1, 2):
+            os.dup2(nowhere.fileno(), stream)
     if fault is not None:
         plant(fault.module, fault.place.function, fault.place.operator, fault.place.number)
-        first = _FIRST.get(fault.module.removeprefix(FOLDER).partition("/")[0], ())
-    tests = dict.fromkeys((*first, *NATIVE_TESTS))
-    options = ["-x", "-v", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", _AS_TEXT]
-    return int(pytest.main([*options, *tests]))
+    options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "--deselect", _AS_TEXT]
+    return int(pytest.main([*options, *tests], plugins=[in_turn]))
+
+
+@frozen
+class _InTurn:
+    """Runs one test before all others, and tells of each that it has begun; none may take too long."""
+
+    first: str
+    started: TextIO
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: item.nodeid != self.first)  # which is stable
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        print(nodeid, file=self.started, flush=True)
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        until = int(used.ru_utime + used.ru_stime) + _SECONDS
+        resource.setrlimit(resource.RLIMIT_CPU, (until, resource.RLIM_INFINITY))

@@ -68,7 +68,9 @@ def _speed_lines(results: Sequence[Result]) -> Iterator[str]:
     yield ""
     yield f"{games:,.0f} games and {decisions:,.0f} decisions a second"
     if slow := sum(result.tally.otherwise_played for result in results):
-        yield f"{count(slow, 'game')} too large for the fast engine, and played by another"
+        others = sum(result.tally.finished - result.tally.natively for result in results) - slow
+        untried = f"; it also played {others:,} that were not tried" if others else ""
+        yield f"{count(slow, 'game')} too large for the fast engine, and played by another{untried}"
     yield said_of([bot for result in results for bot in result.seats])
 
 

@@ -66,8 +66,8 @@ class Tally:
     of each quantity that the rules name, where those in `sided` are values of an enum. `decided`: how often each
     criterion left one winner, and last how often none did; `otherwise`: how often the game ended in another way.
     `places`: for each seat, games by its place. `margins`: the winner's lead in the first criterion. `observed`: of
-    games watched closely. `natively`: games that native code played; `otherwise_played`: those that it could not play,
-    where it played others; who has played is no part of what games have come to. `rows`: of games in no file yet.
+    games watched closely. `natively`: games that native code played; `otherwise_played`: those that turned out to be
+    too large for it; who has played is no part of what games have come to. `rows`: of games in no file yet.
     """
 
     seats: int

@@ -33,13 +33,12 @@ _Found = TypeVar("_Found")
 
 @define(eq=False)
 class OtherEngines(Generic[_Found]):
-    """Plays the games that are for other engines, in one thread at a time, and counts how many were `played` so.
+    """Plays the games that are for other engines, in one thread at a time.
 
     `begin` makes them ready when the first game comes.
     """
 
     begin: Callable[[], Callable[[int, Tally], _Found]]
-    played: int = 0
     _play: Callable[[int, Tally], _Found] | None = None
     _lock: Lock = field(factory=Lock)
 
@@ -47,11 +46,7 @@ class OtherEngines(Generic[_Found]):
         """Plays a game."""
         with self._lock:
             self._play = self._play or self.begin()
-            faulty = tally.faulty
-            found = self._play(seed, tally)
-            tally.otherwise_played += tally.faulty == faulty
-            self.played += 1
-        return found
+            return self._play(seed, tally)
 
 
 @define(eq=False)
@@ -78,7 +73,7 @@ class ManyGames:
 
     def notes_no_use(self, now: Tally) -> bool:
         """Whether most games turn out to be for other engines, which are better off in processes."""
-        self.is_no_use = self.others.played > max(_TRIED, now.games // 2)
+        self.is_no_use = now.games - now.natively > max(_TRIED, now.games // 2)
         return self.is_no_use
 
     def start(self) -> Callable[[range, Tally], int]:
@@ -153,5 +148,7 @@ class _Players:
                 tally.rows.append(row(played, seats, self.many.work.most_seats, self.ranks))
         if not batch.given_up:
             return games
+        faulty = tally.faulty
         self.many.others.play(seeds[games], tally)
+        tally.otherwise_played += tally.faulty == faulty
         return games + 1

@@ -236,8 +236,8 @@ TOO_LARGE = """game "Too large for the fast engine":
 counter gold of player
 phase bidding "Bidding":
     each player:
-        choose a number from 0 to 9 as part
-        choose a number from 0 to (part * 1000) as more
+        choose a number from {least} to 9 as part
+        choose a number from 0 to ((part / 9 rounded down) * 9000) as more
         raise your gold by more
 game ends after bidding: the player with most gold wins
 """
@@ -246,12 +246,18 @@ game ends after bidding: the player with most gold wins
 def test_it_says_how_many_games_another_engine_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("wasmtime")
     path = tmp_path / "game.bylaws"
-    path.write_text(TOO_LARGE, encoding="utf-8")
+    path.write_text(TOO_LARGE.format(least=0), encoding="utf-8")
     asked = "simulate", str(path), "--games", "100", "--jobs", "1"
     told = json.loads(run(capsys, *asked, "--format", "json").out)
     number = told["played_otherwise"]
     assert 0 < number < 100
     assert told["played_by"] == {"native": 100 - number, "generated-python": number}
     assert told["engine"] == ("native" if number < 50 else "generated-python")
-    assert f"{number} games too large for the fast engine, and played by another" in run(capsys, *asked).out
+    assert f"{number} games too large for the fast engine, and played by another\n" in run(capsys, *asked).out
+    path.write_text(TOO_LARGE.format(least=8), encoding="utf-8")  # which most games are too large for
+    told = json.loads(run(capsys, *asked, "--format", "json").out)
+    number, natively = told["played_otherwise"], told["played_by"]["native"]
+    assert natively < number < 60 and told["played_by"]["generated-python"] == 100 - natively
+    said = f"{number} games too large for the fast engine, and played by another; it also played "
+    assert f"{said}{100 - number - natively} that were not tried\n" in run(capsys, *asked).out
     assert "fast engine" not in run(capsys, "simulate", "kuhn_poker", "--games", "100", "--jobs", "1").out

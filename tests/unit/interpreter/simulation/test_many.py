@@ -23,7 +23,7 @@ pytest.importorskip("wasmtime")
 FATE = Rules("action_the_project", ("fate",))
 SEATS = ("random", "uniform", "random")
 
-#: From 0 to 9 thousand numbers to choose from: a module tells so many apart that all is well up to 4.
+#: Whoever has 9 chooses among more numbers than a module tells apart.
 LARGE = """game "Now and then too large":
     players: 2
 counter gold of player
@@ -31,7 +31,7 @@ phase bidding "Bidding":
     each player:
         set your gold to 0
         choose a number from {least} to 9 as part
-        choose a number from 0 to (part * 1000) as more
+        choose a number from 0 to ((part / 9 rounded down) * 9000) as more
         raise your gold by more
 game ends after bidding: the player with most gold wins
 """
@@ -125,25 +125,41 @@ def test_numbers_of_any_size_are_counted(
     assert natively == otherwise
 
 
-@pytest.mark.parametrize("text", [LARGE.format(least=0), LARGE.format(least=5), FAULTY])
+@pytest.mark.parametrize("text", [LARGE.format(least=0), LARGE.format(least=8), FAULTY])
 def test_what_is_too_large_or_fails_another_engine_plays(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str
 ) -> None:
     natively, otherwise = both_ways(monkeypatch, rules_of(tmp_path, text), ("random", "random"))
     assert (natively.otherwise_played > 0) == (text != FAULTY)
     assert (natively.faulty > 0) == (text == FAULTY)
-    assert natively.natively == MANY_WATCHED - natively.otherwise_played - natively.faulty and otherwise.natively == 0
-    assert natively == otherwise
+    tried = natively.natively + natively.otherwise_played + natively.faulty
+    assert tried == MANY_WATCHED or (text == LARGE.format(least=8) and tried < 60)  # most are: not all are tried
+    assert natively == otherwise and otherwise.natively == 0
 
 
 def test_where_most_are_too_large_processes_play_the_rest(tmp_path: Path) -> None:
-    rules = rules_of(tmp_path, LARGE.format(least=5))
+    rules = rules_of(tmp_path, LARGE.format(least=8))
     work = games_of(rules, ("random", "random"))
     many = many_games(work, range(400))
     assert many is not None
     run = run_in_threads(many, range(400), threads=1, enough=many.notes_no_use)
     assert many.is_no_use and run.done < 60
-    assert played(rules, games=MANY, closely=0).tally.otherwise_played == MANY
+    found = [played(rules, games=MANY, closely=0, jobs=jobs).tally for jobs in (1, 2)]
+    assert found[0].natively + found[0].otherwise_played < 60 and found[0].otherwise_played > found[0].natively
+    assert len({(tally.natively, tally.otherwise_played) for tally in found}) == 1
+
+
+@pytest.mark.usefixtures("kept_apart")
+def test_what_is_watched_by_another_engine_is_not_called_too_large() -> None:
+    """Only what plays unwatched has been made, by an earlier run; there are too few games to make what watches."""
+    kuhn = Rules("kuhn_poker")
+    assert played(kuhn, games=MANY, closely=0).tally.natively == MANY
+    few = played(kuhn, games=50, closely=20).tally
+    assert (few.natively, few.otherwise_played) == (30, 0)
+    many = many_games(evolve(games_of(kuhn, ("random", "random")), closely=range(3, 23)), range(3, 53))
+    assert many is not None
+    not_parted = run_in_threads(many, range(3, 53), threads=1).result  # as it is played on a cluster
+    assert not_parted == few and (not_parted.natively, not_parted.otherwise_played) == (30, 0)
 
 
 @pytest.mark.usefixtures("kept_apart")
