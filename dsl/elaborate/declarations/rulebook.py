@@ -26,13 +26,14 @@ def _sections(items: Iterable[object]) -> Iterator[ir.Section]:
             case n.Ruling() | n.Scenario() | n.Variant():
                 above = []
             case _:
-                if above or any(True for _ in nodes_of(item, n.RuleText)):
-                    yield from _section(item, above)
+                yield from _section(item, above)
                 above = []
 
 
 def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
     """The words above a thing and in it; steps and cards inside it come after it, with words of their own."""
+    if not above and not any(True for _ in nodes_of(item, n.RuleText)):
+        return
     inner: Inner = []
     texts = [*above, *_texts_in(item, inner)]
     if texts:
