@@ -22,14 +22,19 @@ if TYPE_CHECKING or sys.version_info >= (3, 14):
     from attrs import frozen
 else:
 
-    def frozen(kind: type[Any] | None = None, *, eq: bool = True, **settings: Any) -> Any:
-        """As `attrs.frozen`, and made by it where there is more to a class than fields and methods."""
+    def frozen(
+        kind: type[Any] | None = None, *, eq: bool = True, slots: bool = True, kw_only: bool = False, **settings: Any
+    ) -> Any:
+        """As `attrs.frozen`, and made by it where there is more to a class than fields and methods.
+
+        What is worked out once (`cached_property`) is kept beside the fields, where it is found as soon as they are.
+        """
         if kind is None:
-            return lambda later: frozen(later, eq=eq, **settings)
-        fields = None if settings else _fields(kind)
+            return lambda later: frozen(later, eq=eq, slots=slots, kw_only=kw_only, **settings)
+        fields = None if settings else _fields(kind, kw_only)
         if fields is None:
-            return attrs.frozen(kind, eq=eq, **settings)
-        return _made(kind, fields, eq)
+            return attrs.frozen(kind, eq=eq, slots=slots, kw_only=kw_only, **settings)
+        return _made(kind, fields, eq, slots)
 
 
 def changed(one: T, **fields: Any) -> T:
@@ -64,7 +69,7 @@ class _Field(NamedTuple):
         )  # fmt: skip
 
 
-def _fields(kind: type[Any]) -> tuple[_Field, ...] | None:
+def _fields(kind: type[Any], kw_only: bool) -> tuple[_Field, ...] | None:
     """All fields of a class that is about to be made, those of its bases first; None if attrs has to make it."""
     inherited: dict[str, _Field] = {}
     for base in reversed(kind.__mro__[1:-1]):
@@ -77,7 +82,7 @@ def _fields(kind: type[Any]) -> tuple[_Field, ...] | None:
     own: dict[str, _Field] = {}
     for name, type_ in vars(kind).get("__annotations__", {}).items():
         if not str(type_).startswith(("ClassVar", "typing.ClassVar")):
-            field = _field(name, type_, vars(kind).get(name, attrs.NOTHING))
+            field = _field(name, type_, vars(kind).get(name, attrs.NOTHING), kw_only)
             if field is None:
                 return None
             own[name] = field
@@ -85,34 +90,34 @@ def _fields(kind: type[Any]) -> tuple[_Field, ...] | None:
 
 
 def _is_plain(value: object) -> bool:
-    """Whether a part of a class is the same in a class with slots: nothing that is kept, and no use of `super()`."""
-    if isinstance(value, cached_property):
-        return False
-    inner = getattr(value, "fget", None) or getattr(value, "__func__", value)
+    """Whether a part of a class is the same in a class with slots: there is no use of `super()`."""
+    inner = next(filter(None, (getattr(value, name, None) for name in ("fget", "func", "__func__"))), value)
     return "__class__" not in getattr(getattr(inner, "__code__", None), "co_freevars", ())
 
 
-def _field(name: str, type_: Any, given: Any) -> _Field | None:
+def _field(name: str, type_: Any, given: Any, kw_only: bool) -> _Field | None:
     if not isinstance(given, _SAID):
-        return _Field(name, type_, given, True, True, False, {})
+        return _Field(name, type_, given, True, True, kw_only, {})
     has_more = given.converter or given._validator or not given.init or given.alias or given.on_setattr
     if has_more or getattr(given._default, "takes_self", False):
         return None
     return _Field(
-        name, type_, given._default, given.eq is not False, given.repr is not False, bool(given.kw_only), given.metadata
-    )
+        name, type_, given._default, given.eq is not False, given.repr is not False, kw_only or bool(given.kw_only),
+        given.metadata,
+    )  # fmt: skip
 
 
 _SAID: type[Any] = type(attrs.field())
 
 
-def _made(kind: type[Any], fields: tuple[_Field, ...], eq: bool) -> type[Any]:
+def _made(kind: type[Any], fields: tuple[_Field, ...], eq: bool, slots: bool) -> type[Any]:
     names = [field.name for field in fields]
     body = {name: value for name, value in vars(kind).items() if name not in (*names, "__dict__", "__weakref__")}
-    known = {slot for base in kind.__mro__[1:] for slot in vars(base).get("__slots__", ())}
-    weak = () if any("__weakref__" in vars(base) for base in kind.__mro__[1:-1]) else ("__weakref__",)
+    known = {slot for base in kind.__mro__[1:-1] for slot in (*vars(base).get("__slots__", ()), *_room(base))}
+    keeps = not slots or any(isinstance(value, cached_property) for value in vars(kind).values())
+    more = ("__weakref__", "__dict__") if keeps else ("__weakref__",)
     body |= {
-        "__slots__": (*(name for name in names if name not in known), *weak), "__fields__": fields,
+        "__slots__": tuple(name for name in (*names, *more) if name not in known), "__fields__": fields,
         "__match_args__": tuple(field.name for field in fields if not field.kw_only), "__attrs_attrs__": _Attributes(),
         "__setattr__": _unchanged, "__delattr__": _unchanged, "__getstate__": _state, "__setstate__": _restore,
     }  # fmt: skip
@@ -126,6 +131,11 @@ def _made(kind: type[Any], fields: tuple[_Field, ...], eq: bool) -> type[Any]:
         made.__init__ = _constructor(made, fields)
     kept: type[Any] = made
     return kept
+
+
+def _room(base: type[Any]) -> set[str]:
+    """What there is room for in a class without slots."""
+    return {"__weakref__", "__dict__"}.intersection(vars(base))
 
 
 class _Attributes:

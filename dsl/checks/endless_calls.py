@@ -1,6 +1,6 @@
 """Procedures that come back to themselves must say how deep, and must be able to end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, Label, error, warning
@@ -51,11 +51,11 @@ def _circle(rules: RuleSet, name: str) -> _Circle | None:
     return None
 
 
-def _calls(rules: RuleSet, name: str, certain: bool) -> list[ir.Call]:
+def _calls(rules: RuleSet, name: str, certain: bool) -> Sequence[ir.Call]:
     """The calls in a procedure; of these, the ones that are made whenever it is done."""
     body = rules.body("procedure", name)
     if body is None or not certain:
-        return body.nodes_of(ir.Call) if body is not None else []
+        return body.nodes_of(ir.Call) if body is not None else ()
     return [s for s in _before_any_end(body.statements) if isinstance(s, ir.Call)]
 
 

@@ -45,16 +45,17 @@ _MEASURED, _GOAL = "measured", "goal"
 
 def elaborate(
     items: tuple[n.TopItem, ...], *, standing: StandingOf | None = None, variants: tuple[str, ...] = (),
-    kept: Meanings | None = None,
+    kept: Meanings | None = None, also: Meanings | None = None,
 ) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:  # fmt: skip
     """The game that these declarations make, and what was found wrong; the game is None if that was an error.
 
-    `kept` is what they meant the last time, with the same variants; it is then what they mean now.
+    `kept` is what they meant the last time, with the same variants; it is then what they mean now. `also` is what they
+    mean with others.
     """
     scope = collect(items)
     e = Elaborator(scope, standing or _all_base, meaning, sequence, list(scope.diagnostics))
     if kept is not None:
-        begin(e, kept, items)
+        begin(e, kept, also, items)
     game = _game(e, items, variants)
     found = with_places(e.diagnostics, scope.unknowns)
     unread = n.BadLine in nodes_by_kind(items)  # reported when it was read

@@ -151,6 +151,8 @@ class Secrets:
                 if known is not None and slot in known:
                     return known[slot]
                 return self.slots.get((body, slot), False)
+            case ir.Constant() | None:  # asked of more often than anything else, as are names
+                return False
             case ir.Read(mark, (piece, *others)) if mark in self.open_marks:
                 return self._which(body, piece, known) or self._any(body, tuple(others), known)
             case ir.Read(variable, at):
@@ -173,8 +175,6 @@ class Secrets:
                 return self._derived(body, define, arguments, known)
             case ir.And(parts):
                 return self._both(body, parts, known)
-            case ir.Constant() | None:
-                return False
             case tuple():
                 return self._any(body, e, known)
             case _ if attrs.has(type(e)):

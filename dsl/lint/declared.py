@@ -1,6 +1,7 @@
 """Lists the declarations of the author, with the word that declares each."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from dsl.frozen import frozen
 from dsl.lint.subject import Subject
@@ -16,11 +17,11 @@ class Declared:
     title: n.Text | None = None
 
 
-def declared(subject: Subject) -> Iterator[Declared]:
+@lru_cache(maxsize=2)
+def declared(subject: Subject) -> tuple[Declared, ...]:
     """Everything with a name in the author's own files, but for values, fields and what has a name in a body alone."""
-    for item in subject.rules.items:
-        if subject.is_own(item.span):
-            yield from _declared(item)
+    own = (item for item in subject.rules.items if subject.is_own(item.span))
+    return tuple(one for item in own for one in _declared(item))
 
 
 def flows(subject: Subject) -> Iterator[n.Flow]:

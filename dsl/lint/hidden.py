@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
+from dsl.checks.analysis.rule_set import RuleBody
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.ir.bodies import BodyId, Owner, bodies
+from dsl.ir.bodies import Owner
 from dsl.ir.effects import zones_in
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
 from dsl.walk import children, nodes_in, nodes_of
+
+N = TypeVar("N")
 
 #: What is said of all players together tells of none of them.
 _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
@@ -21,23 +24,24 @@ _OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
 
 @frozen(eq=False, slots=False)
 class BodySecrets:
-    """A body of the rules with its name among the secrets, and what its names stand for."""
+    """A body of the rules, and what its names stand for."""
 
     subject: Subject
-    name: BodyId
-    owner: Owner
-    statements: tuple[ir.Statement, ...]
-    nodes: tuple[Any, ...]
+    body: RuleBody
     named: dict[int, ir.Expression]  # by `let`
     answers: frozenset[int]  # of secret choices of numbers and values, but for those that all make at once
 
-    def of(self, kind: type[Any]) -> Iterator[Any]:
-        """Every node of that kind."""
-        return (node for node in self.nodes if isinstance(node, kind))
+    @property
+    def owner(self) -> Owner:
+        return self.body.of.owner
 
-    def is_secret(self, e: ir.Expression) -> bool:
-        """Whether it is known to less than everybody."""
-        return self.subject.secrets.secret(self.name, e)
+    def of(self, kind: type[N]) -> Sequence[N]:
+        """Every node of that kind."""
+        return self.body.nodes_of(kind)
+
+    def is_secret(self, e: ir.Expression, known: Mapping[int, bool] | None = None) -> bool:
+        """Whether it is known to less than everybody; `known` says it of some slots."""
+        return self.subject.secrets.secret(self.body.of.id, e, known)
 
     def shows(self, e: ir.Expression) -> bool:
         """Whether it tells what one player hides: a hidden counter, or the answer of a secret choice."""
@@ -65,7 +69,7 @@ class BodySecrets:
         return self._is_of_one(e, known) and any(True for _ in self._sources(e, player))
 
     def _is_of_one(self, e: ir.Expression, shown: Mapping[int, bool]) -> bool:
-        if not self.subject.secrets.secret(self.name, e, shown):
+        if not self.is_secret(e, shown):
             return False
         match e:
             case ir.Filter(over=over) | ir.Some(over=over) | ir.BestOf(over=over) if over.type == ir.PLAYERS:
@@ -85,7 +89,7 @@ class BodySecrets:
         """What has been shown to all before: the names of cards and of what was worked out from these, and places."""
         shown: dict[int, bool] = {}
         zones: set[str] = set()
-        for node in (node for node in self.nodes if node.span.start < place):
+        for node in (node for node in self.body.nodes if node.span.start < place):
             match node:
                 case ir.MovePieces(pieces=ir.Local(slot), zone=zone) if is_open(self.subject, zone):
                     shown[slot] = False
@@ -93,7 +97,7 @@ class BodySecrets:
                     zones |= {_name(node) for node in self._sources(pieces)}
                     shown |= {node.slot: False for node in nodes_in(pieces) if isinstance(node, ir.Local)}
                 case ir.SetLocal(slot, value) if slot in self.named:
-                    if not self.subject.secrets.secret(self.name, value, shown):
+                    if not self.is_secret(value, shown):
                         shown[slot] = False
                 case _:
                     pass
@@ -168,13 +172,12 @@ def _bodies_with_secrets(subject: Subject) -> Iterator[BodySecrets]:
     at_once = {id(choice) for together in subject.all(ir.AllAtOnce) for choice in nodes_of(together.asking, ir.Choose)}
     secretly = [c for c in subject.all(ir.Choose) if is_secret(c) and id(c) not in at_once]
     kept = {id(choice) for choice in secretly if _of_values(choice)}
-    for one in bodies(subject.game):
-        nodes = tuple(nodes_in(one.body.statements))
-        let = [node for node in nodes if isinstance(node, ir.SetLocal)]
+    for body in subject.bodies:
+        let = body.nodes_of(ir.SetLocal)
         often = Counter(node.slot for node in let)
         named = {node.slot: node.value for node in let if often[node.slot] == 1}
-        answers = frozenset(node.slot for node in nodes if id(node) in kept)
-        yield BodySecrets(subject, one.id, one.owner, one.body.statements, nodes, named, answers)
+        answers = frozenset(choice.slot for choice in body.nodes_of(ir.Choose) if id(choice) in kept)
+        yield BodySecrets(subject, body, named, answers)
 
 
 def counter_of(subject: Subject, transfer: ir.Transfer) -> ir.Variable | None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from dsl.lint.subject import Subject
 from dsl.source import Source, Span
@@ -17,10 +18,11 @@ OF_SEVERAL = re.compile(
 _UP_TO_COMMENT = re.compile(r'(?:[^"#\n]|"[^"\n]*")*#')
 
 
-def said(subject: Subject) -> Iterator[n.Text | n.RuleText]:
+@lru_cache(maxsize=2)
+def said(subject: Subject) -> tuple[n.Text | n.RuleText, ...]:
     """All that players read of the author's own files, and what stands in quotes beside it."""
-    yield from (text for text in subject.syntax(n.Text) if subject.is_own(text.span))
-    yield from (text for text in subject.syntax(n.RuleText) if subject.is_own(text.span))
+    texts: tuple[n.Text | n.RuleText, ...] = (*subject.syntax(n.Text), *subject.syntax(n.RuleText))
+    return tuple(text for text in texts if subject.is_own(text.span))
 
 
 def places(pattern: re.Pattern[str], span: Span) -> Iterator[tuple[Span, re.Match[str]]]:
@@ -31,14 +33,22 @@ def places(pattern: re.Pattern[str], span: Span) -> Iterator[tuple[Span, re.Matc
 
 def comments(files: Sequence[Source]) -> Iterator[Span]:
     """Every comment, with its `#`; what follows `>` is none."""
-    for source in files:
-        for number, start in enumerate(source.line_starts, start=1):
-            line = source.line_text(number)
-            if "#" not in line:
-                continue
-            found = _UP_TO_COMMENT.match(line)
-            if found is not None and not line.lstrip().startswith(">"):
-                yield Span(source, start + found.end() - 1, start + len(line.rstrip()))
+    return (comment for source in files for comment in _comments(source))
+
+
+@lru_cache(maxsize=256)
+def _comments(source: Source) -> tuple[Span, ...]:
+    return tuple(_comments_in(source)) if "#" in source.text else ()
+
+
+def _comments_in(source: Source) -> Iterator[Span]:
+    for number, start in enumerate(source.line_starts, start=1):
+        line = source.line_text(number)
+        if "#" not in line:
+            continue
+        found = _UP_TO_COMMENT.match(line)
+        if found is not None and not line.lstrip().startswith(">"):
+            yield Span(source, start + found.end() - 1, start + len(line.rstrip()))
 
 
 def number_said(word: str) -> int:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 from attrs import field
 
-from dsl.cache import key_of
+from dsl.cache import key_of, program, remembered
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -17,7 +17,7 @@ from dsl.ir.secrecy import Secrets
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import nodes_by_kind, nodes_in
+from dsl.walk import nodes_by_kind, nodes_in, nodes_of
 
 N = TypeVar("N")
 
@@ -133,7 +133,8 @@ class Subject:
     @cached_property
     def in_each_body(self) -> tuple[tuple[ir.Body, tuple[Any, ...]], ...]:
         """Every body with all that is in it, the texts of cards too."""
-        return tuple((body, tuple(nodes_in(body.statements))) for body in self.all(ir.Body))
+        known = {id(body.of.body): body.nodes for body in self.bodies}
+        return tuple((one, known.get(id(one)) or tuple(nodes_in(one.statements))) for one in self.all(ir.Body))
 
     @property
     def claimed(self) -> Counter[str]:
@@ -145,7 +146,11 @@ class Subject:
     def _claimed(self) -> Counter[str]:
         if self.base is not None and self.base._scenarios is self._scenarios:
             return self.base._claimed
-        return Counter(node.text for node in nodes_in(self._scenarios) if isinstance(node, n.Name))
+        sources = dict.fromkeys(scenario.span.source for scenario in self._scenarios)
+        texts = (part for source in sources for part in (source.path, source.text))
+        places = (str(scenario.span.start) for scenario in self._scenarios)
+        key = self.rules_key and key_of(program(), str(len(sources)), *texts, *places)
+        return remembered("claimed", key, lambda: Counter(name.text for name in nodes_of(self._scenarios, n.Name)))
 
     @property
     def said(self) -> Counter[str]:

@@ -41,13 +41,18 @@ class Beside:
 
     def _with_its_variant(self, scenario: n.Scenario) -> n.Scenario:
         """The scenario; one in a file about a variant as if it named it, and what that goes over."""
-        path = scenario.span.source.path
-        own = tuple(v for v in self.variants if v.path and is_about(path, shown(v.path)))
-        if scenario.variants or not own:
-            return scenario
+        titles = () if scenario.variants else self._titles_for[scenario.span.source.path]
         span = scenario.title.span
-        titles = (variant.title for variant in with_lower(own, self.variants, self.disk))
-        return evolve(scenario, variants=tuple(n.Text(title, span=span) for title in titles))
+        return evolve(scenario, variants=tuple(n.Text(title, span=span) for title in titles)) if titles else scenario
+
+    @cached_property
+    def _titles_for(self) -> dict[str, tuple[str, ...]]:
+        """What scenarios are played with that name no variant, by the path of their file."""
+        found: dict[str, tuple[str, ...]] = {}
+        for path in {source.path for source in (*self.variant_files.sources, *self.scenario_files.sources)}:
+            own = tuple(v for v in self.variants if v.path and is_about(path, shown(v.path)))
+            found[path] = tuple(v.title for v in with_lower(own, self.variants, self.disk)) if own else ()
+        return found
 
     def _of_another_game(self, scenario: n.Scenario) -> bool:
         """Whether it plays a variant of another game, as may lie beside a variant outside the folder of its game."""

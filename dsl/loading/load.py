@@ -71,7 +71,7 @@ def load(
     key = _key(everything.sources, composed.variants, parameters or {})
     whole = _is_whole(faults, composed)
     kept = at_hand("meanings", key_of(str(place.rules[0]), *composed.variants), Meanings)
-    game, found = remembered("game", key, lambda: _understood(items, composed, kept)) if whole else (None, ())
+    game, found = remembered("game", key, lambda: _understood(items, composed, kept, like)) if whole else (None, ())
     if game is not None:
         give_key(game, key)
     inside = tuple(item for item in base.items if isinstance(item, n.Scenario))
@@ -82,7 +82,7 @@ def load(
         diagnostics=tuple(in_order((*faults, *_beside(everything.diagnostics, found)))),
         legible=not has_errors(everything.diagnostics), files=everything.sources, items=items,
         provenance=composed.provenance, variants=known, chosen=composed.variants, parameters=dict(parameters or {}),
-        beside=like.beside if like and like.beside == beside else beside, disk=files, key=key,
+        beside=like.beside if like and like.beside == beside else beside, disk=files, key=key, meanings=kept,
     )  # fmt: skip
 
 
@@ -125,9 +125,13 @@ def _is_whole(faults: Sequence[Diagnostic], composed: Composed) -> bool:
     return not has_errors(composed.diagnostics) and not any(fault.name in NOT_THERE for fault in faults)
 
 
-def _understood(items: Items, composed: Composed, kept: Meanings) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
-    whole = _as_a_game(items)
-    game, found = elaborate(whole, standing=composed.provenance.standing, variants=composed.variants, kept=kept)
+def _understood(
+    items: Items, composed: Composed, kept: Meanings, like: Loaded | None
+) -> tuple[ir.Game | None, tuple[Diagnostic, ...]]:
+    whole, also = _as_a_game(items), like.meanings if like else None
+    game, found = elaborate(
+        whole, standing=composed.provenance.standing, variants=composed.variants, kept=kept, also=also
+    )
     found += check_essentials(game, whole) if game is not None else ()
     return None if has_errors(found) else game, tuple(_said_of_removed(fault, composed) for fault in found)
 

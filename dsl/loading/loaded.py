@@ -12,6 +12,7 @@ from dsl.checks.analysis.rule_set import RuleSet
 from dsl.diagnostic import Diagnostic, in_order
 from dsl.disk.files import Files
 from dsl.disk.find import GameLocation
+from dsl.elaborate.core.meanings import Meanings
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.loading.beside import Beside
@@ -31,7 +32,8 @@ class Loaded:
     in the order in which they went on top of each other. `files` are the texts that the rules stand in;
     they are `legible` if every line of them could be read, so that `items` is all that they say. `others` keeps the
     same game with other variants, by their titles, once somebody has wanted it. `key` stands in the cache for all that
-    the rules depend on, and is empty if it is not worth the while to keep anything of them.
+    the rules depend on, and is empty if it is not worth the while to keep anything of them. `meanings` are what things
+    in them mean, for the same game with other variants.
     """
 
     title: str
@@ -48,6 +50,7 @@ class Loaded:
     beside: Beside
     disk: Files
     key: str
+    meanings: Meanings = field(eq=False, repr=False)
     others: dict[tuple[str, ...], Loaded] = field(factory=dict, eq=False, repr=False)
 
     @cached_property

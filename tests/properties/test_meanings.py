@@ -62,6 +62,17 @@ _EDITS = (
     ("parameter worth = 2 (1 to 5)", "flag worth"),
     ("weight: number", "wait: number"),
     ("define most: 3", ""),
+    ("worth = 2 (1 to 5)", "worth = 3 (1 to 5)"),
+    ("worth = 2 (1 to 5)", "worth = 2 (1 to 6)"),
+    ('parameter extra', 'parameter most_of_all = 1\nparameter extra'),
+    ('parameter extra', 'parameter lamp = 1\nparameter extra'),
+    ('parameter extra', 'parameter who = 1\nparameter extra'),  # a fault in the procedure
+)
+_VARIANTS = (
+    'variant "Dearer" of "Lamps":\n    set parameter worth = 4\n',
+    'variant "Longer" of "Lamps":\n    parameter rounds_more = 2 (0 to 5)\n',
+    'variant "Hiding" of "Lamps":\n    parameter lamp = 2 (0 to 5)\n',
+    'variant "Faulty" of "Lamps":\n    parameter who = 2\n',
 )
 
 
@@ -69,6 +80,9 @@ _EDITS = (
 def _lamps(tmp_path: Path) -> Path:
     (tmp_path / "game.bylaws").write_text(_GAME, encoding="utf-8")
     (tmp_path / "other.bylaws").write_text(_OTHER, encoding="utf-8")
+    (tmp_path / "variants").mkdir()
+    for number, text in enumerate(_VARIANTS):
+        (tmp_path / "variants" / f"{number}.bylaws").write_text(text, encoding="utf-8")
     return tmp_path
 
 
@@ -87,7 +101,8 @@ def _nothing(*_: object) -> list[object]:
 #: Keys that forget something, and what is kept wrongly: what is declared, or what comes of a thing besides.
 FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "what is declared": ("_declared", _nothing),
-    "parameters": ("_declared", lambda items, scope: [x for x in _DECLARED(items, scope) if "Parameter" not in str(x)]),
+    "parameters": ("_parameters", lambda items: {}),
+    "names of parameters": ("_says", lambda things, names: False),
     "kinds of cards": ("_declared", lambda items, scope: [x for x in _DECLARED(items, scope) if "Cards" not in str(x)]),
     "sites": ("_renumbered", lambda tree, shift, numbers: _RENUMBERED(tree, 0, numbers)),
     "texts": ("_renumbered", lambda tree, shift, numbers: _RENUMBERED(tree, shift, {})),
@@ -101,6 +116,15 @@ def test_a_key_that_forgets_something_is_noticed(
 ) -> None:
     monkeypatch.setattr(meanings, *FAULTS[forgotten])
     assert differences(lamps, _each_edit(lamps))
+
+
+def test_variants_share_what_they_do_not_change(lamps: Path) -> None:
+    plain = load(lamps)
+    assert plain.game is not None
+    for title, is_shared in (("Dearer", True), ("Longer", True), ("Faulty", False)):
+        game = again(plain, [title]).game
+        shared = game is not None and game.procedures[0].span is plain.game.procedures[0].span
+        assert shared is is_shared, title
 
 
 def test_what_was_kept_is_taken(lamps: Path) -> None:

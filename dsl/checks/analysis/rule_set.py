@@ -1,8 +1,8 @@
 """Indexes a finished rule set for checks: its IR, its syntax, every body and what a body leads to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar, assert_never, cast
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -51,9 +51,13 @@ class RuleBody:
         """Every node in it."""
         return tuple(nodes_in(self.statements))
 
-    def nodes_of(self, kind: type[N]) -> list[N]:
+    def nodes_of(self, kind: type[N]) -> Sequence[N]:
         """Every node of one kind in it."""
-        return [node for node in self.nodes if isinstance(node, kind)]
+        return cast("Sequence[N]", self._by_kind.get(kind, ()))
+
+    @cached_property
+    def _by_kind(self) -> Mapping[type, Sequence[Any]]:
+        return grouped((node.__class__, node) for node in self.nodes)
 
 
 @frozen(eq=False, slots=False)

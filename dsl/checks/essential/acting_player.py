@@ -71,9 +71,7 @@ def _first_you(tree: object, near: Span) -> Span | None:
     spared = _NOBODY_WILL_DO.get(type(tree), ())
     if isinstance(tree, ir.Choose) and tree.manner is Manner.RANDOMLY and tree.announced:
         spared = ("player",)
-    if not hasattr(type(tree), "__attrs_attrs__"):
-        return None
-    parts = [getattr(tree, name) for name in schema(type(tree)).said if name not in spared]
+    parts = [getattr(tree, name) for name in schema(type(tree)).children if name not in spared]
     return next((place for part in parts if (place := _first_you(part, near)) is not None), None)
 
 

@@ -7,7 +7,7 @@ that can be done without (a statement, a declaration) is given up, and its names
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, Unpack
 
@@ -75,7 +75,7 @@ class Elaborator:
     bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
     most_players: int = 20
     said: dict[int, str] = field(factory=dict)  # texts that were asked for, by their places
-    before: Mapping[int, Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
+    before: dict[int, Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
     after: dict[int, Meaning] = field(factory=dict)
     _places_of_texts: dict[str, int] = field(factory=dict)
 

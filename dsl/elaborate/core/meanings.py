@@ -1,12 +1,14 @@
 """Keeps what procedures and cards mean while somebody writes: only what can have changed is worked out again.
 
 What a thing means hangs on the thing itself and on what the rules declare. So it is kept under the thing, a node of the
-syntax tree, which stays the same as long as nobody edits its file; when something else is declared, all is forgotten.
+syntax tree, which stays the same as long as nobody edits its file, and with variants too; when something else is
+declared, all is forgotten, but for parameters, which are reached by their names alone.
 What else comes of a thing is kept with it: its texts, its sites, the plurals it says. Nothing is kept of a thing that
 has faults or begins effects.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field
@@ -15,9 +17,10 @@ from dsl.elaborate.core.elaborator import Elaborator
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import TEXT
-from dsl.names.symbols import Scope
+from dsl.listing import grouped
+from dsl.names.symbols import Scope, singular
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_by_kind, rebuilt, schema, with_fields
+from dsl.walk import nodes_by_kind, nodes_in, rebuilt, schema, with_fields
 
 T = TypeVar("T")
 
@@ -41,17 +44,49 @@ class Meaning:
 
 @define(eq=False)
 class Meanings:
-    """What was meant when the same rules were last looked at: by the identities of nodes, while this was `declared`."""
+    """What was meant when the same rules were last looked at: by the identities of nodes, while this was `declared`.
+
+    Of parameters others can see no more than is said here, by their names.
+    """
 
     declared: list[object] = field(factory=list)
+    parameters: Mapping[str, object] = field(factory=dict)
     known: dict[int, Meaning] = field(factory=dict)
 
 
-def begin(e: Elaborator, kept: Meanings, items: tuple[n.TopItem, ...]) -> None:
-    """Lets the elaborator take what was kept, if the same is declared now, and keep what is meant now in its place."""
-    now = _declared(items, e.scope)
-    e.before = kept.known if kept.declared == now else {}
-    kept.declared, kept.known = now, e.after
+def begin(e: Elaborator, kept: Meanings, also: Meanings | None, items: tuple[n.TopItem, ...]) -> None:
+    """Lets the elaborator take what was kept, if the same is declared now, and keep what is meant now in its place.
+
+    `also` is kept of the same game with other variants, which share most of their nodes.
+    """
+    now, parameters = _declared(items, e.scope), _parameters(items)
+    for one in (also, kept):
+        if one is not None and one.declared == now:
+            e.before |= _not_about(_others(one.parameters, parameters), one, now)
+    kept.declared, kept.parameters, kept.known = now, parameters, e.after
+
+
+def _others(one: Mapping[str, object], other: Mapping[str, object]) -> set[str]:
+    """The parameters that are not the same in both."""
+    return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
+
+
+def _not_about(parameters: set[str], kept: Meanings, declared: list[object]) -> dict[int, Meaning]:
+    """What was kept of nodes that do not say these names; what is declared must not say them either."""
+    if not parameters:
+        return kept.known
+    said = parameters | {f"{name}s" for name in parameters} | {singular(name) for name in parameters}
+    if _says(declared, said):
+        return {}
+    return {at: meaning for at, meaning in kept.known.items() if not _says((meaning.node, meaning.given), said)}
+
+
+def _says(things: Iterable[object], names: set[str]) -> bool:
+    """Whether one of these is named anywhere in them, or is a word of a text, as `{name}` is."""
+    nodes = nodes_in(tuple(things))
+    if any(node.text in names for node in nodes if isinstance(node, n.Name)):
+        return True
+    return any(not names.isdisjoint(re.findall(r"\w+", node.text)) for node in nodes if isinstance(node, n.Text))
 
 
 def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T]) -> T:
@@ -120,11 +155,21 @@ _WORDS = (n.RuleText, n.Ruling)
 def _declared(items: tuple[n.TopItem, ...], scope: Scope) -> list[object]:
     """All that anybody can see of the items from outside: each whole, or up to what is done in it.
 
-    Of what is done, the scope says what others can see.
+    Of what is done, the scope says what others can see; of the game, that are its settings.
     """
-    found: list[object] = [item for item in items if not isinstance(item, (*_DOING, *_WORDS))]
+    found: list[object] = [item for item in items if not isinstance(item, (*_DOING, *_WORDS, n.Game, n.Parameter))]
+    found += (one for item in items if isinstance(item, n.Game) for one in item.settings if isinstance(one, n.Setting))
     nodes = nodes_by_kind(items)
     for kind in _DOING:
         names = [name for name in schema(kind).said if name not in _INSIDE]
         found += ((kind, *(getattr(node, name) for name in names)) for node in nodes.get(kind, ()))
     return [*found, set(scope.parts), tuple(scope.set_fields.items()), scope.missing_cards]
+
+
+def _parameters(items: tuple[n.TopItem, ...]) -> Mapping[str, object]:
+    """What others can see of each parameter: of one that is a number, only how large it may be, since play asks it.
+
+    All of one name stand together: there is more than one of it by mistake alone.
+    """
+    found = (item for item in items if isinstance(item, n.Parameter))
+    return grouped((p.name.text, (p.range, None if isinstance(p.value, n.Number) else p.value)) for p in found)

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from dsl.elaborate.core.titles import rule_texts, title_of
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
-from dsl.walk import schema
+from dsl.walk import nodes_of, schema
 
 #: Parts of a thing that have words of their own, each with the words above it.
 Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry | n.EnumValue, list[n.RuleText]]]
@@ -32,6 +32,8 @@ def _sections(items: Iterable[object]) -> Iterator[ir.Section]:
 
 def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
     """The words above a thing and in it; steps and cards inside it come after it, with words of their own."""
+    if not above and not any(True for _ in nodes_of(item, n.RuleText)):
+        return
     inner: Inner = []
     texts = [*above, *_texts_in(item, inner)]
     if texts:
@@ -51,7 +53,7 @@ def _texts_in(item: object, inner: Inner) -> Iterator[n.RuleText]:
         yield from _texts_of(item.values, inner)
         return
     kind: Any = type(item)
-    for name in schema(kind).said:
+    for name in schema(kind).children:
         yield from _texts_of(getattr(item, name), inner)
 
 

@@ -66,7 +66,7 @@ def _conditional(body: BodySecrets) -> Iterator[tuple[ir.Expression, tuple[ir.St
     for loop in body.of(ir.While):
         yield loop.condition, loop.body
     if isinstance(body.owner, ir.WheneverRule | ir.HookRule) and body.owner.condition is not None:
-        yield body.owner.condition, body.statements
+        yield body.owner.condition, body.body.statements
 
 
 def _filters(over: ir.Expression) -> Iterator[ir.Filter]:

@@ -1,14 +1,13 @@
 import re
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile, takewhile
+from itertools import chain, dropwhile, takewhile
 from typing import Any, TypeAlias
 
 from dsl.lint.rule import Diagnostic, Found, Label, Subject, first_line, rule, warning
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.variant.edits.siblings import blocks
 from dsl.variant.meetings import Meeting, meetings
-from dsl.walk import nodes_in_whole, nodes_of
+from dsl.walk import nodes_by_kind, nodes_in_whole, nodes_of, schema
 
 _WORDS = {
     2: "two|second|twice|2nd", 3: "three|third|3rd", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
@@ -100,13 +99,16 @@ def _texts(items: Sequence[Any]) -> Iterator[tuple[n.RuleText, Any, Any]]:
 
     What opens a body is about all of it, and stands above none.
     """
-    rules = tuple(item for item in items if not isinstance(item, n.Variant))
-    for number, block in enumerate(blocks(rules)):
+    nodes = nodes_by_kind(items)
+    inner = (getattr(node, name) for kind in nodes for name in schema(kind).lists for node in nodes[kind])
+    for number, block in enumerate(chain((items,), inner)):
+        opens = number > 0
         for place, text in enumerate(block):
             if isinstance(text, n.RuleText):
-                opens = number > 0 and all(isinstance(part, n.RuleText) for part in block[:place])
                 below = next((part for part in block[place:] if not isinstance(part, n.RuleText)), None)
                 yield (text, block, None) if opens else (text, below, below)
+            else:
+                opens = False
 
 
 def _found(what: str, span: Span, text: n.RuleText) -> Diagnostic:

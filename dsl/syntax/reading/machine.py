@@ -124,8 +124,14 @@ def _children(rule: Rule, values: list[Any], base: int) -> list[Any]:
 
 
 def _first(starts: list[int], base: int) -> int:
-    return next((starts[k] for k in range(base, len(starts)) if starts[k] >= 0), -1)
+    for k in range(base, len(starts)):
+        if starts[k] >= 0:
+            return starts[k]
+    return -1
 
 
 def _last(ends: list[int], base: int) -> int:
-    return next((ends[k] for k in range(len(ends) - 1, base - 1, -1) if ends[k] >= 0), -1)
+    for k in range(len(ends) - 1, base - 1, -1):
+        if ends[k] >= 0:
+            return ends[k]
+    return -1

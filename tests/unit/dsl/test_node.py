@@ -105,6 +105,38 @@ def test_what_is_more_than_fields_and_methods_is_left_to_attrs() -> None:
     assert Kept(4) == Kept("4")
 
 
+@pytest.mark.parametrize("decorate", [frozen, attrs.frozen], ids=["ours", "that of attrs"])
+@pytest.mark.parametrize("slots", [True, False])
+def test_what_is_worked_out_once_is_no_field(decorate: Any, slots: bool) -> None:
+    @decorate(kw_only=True, slots=slots)
+    class Base:
+        number: int
+        name: str = attrs.field(default="x", eq=False)
+
+        @cached_property
+        def double(self) -> list[int]:
+            return [2 * self.number]
+
+    @decorate
+    class Made(Base):
+        other: int
+
+        @cached_property
+        def more(self) -> list[int]:
+            return [*self.double, self.other]
+
+    kind: Any = Made
+    one, other = kind(3, number=4), kind(other=3, number=4, name="y")
+    assert one.more == [8, 3] and one.more is one.more and one.double is one.double
+    assert one == other and hash(one) == hash(other)
+    assert copy(one).more == attrs.evolve(other, number=4).more == [8, 3]
+    assert attrs.evolve(one, number=5).more == [10, 3]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        one.more = []
+    with pytest.raises(TypeError):
+        kind(3, 4)
+
+
 def test_a_class_without_equality_is_itself_alone() -> None:
     @frozen(eq=False)
     class Alone:
