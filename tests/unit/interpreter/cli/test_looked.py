@@ -228,7 +228,7 @@ def test_of_what_was_kept_only_what_changed_is_read_anew(
     assert asked == ["fee.bylaws"]
     kinds = {entry.name.split("-")[0] for entry in folder.iterdir()}
     assert kinds == {
-        "found", "tree", "game", "checked", "lacking", "lint", "fine", "enough cards", "enough in ranges",
+        "found", "tree", "game", "checked", "lacking", "lint", "claimed", "fine", "enough cards", "enough in ranges",
     }  # fmt: skip
 
 
