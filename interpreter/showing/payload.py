@@ -131,17 +131,13 @@ class _Shown:
         return self._shown.parts(self.viewer)
 
     @cached_property
-    def _heard(self) -> tuple[State, int, int]:
-        """The game as the viewer has last heard of it, and how many events and decisions there had been."""
-        session, number = self.session, self.session.heard_decisions(self.viewer)
-        if number == len(session.history):
-            return session.state, len(session.events), number
-        return session.history[number].state, session.history[number].told, number
+    def _heard(self) -> tuple[State, int]:
+        return self.session.heard(self.viewer)
 
     @property
     def _heard_last(self) -> Moment | None:
         """The last decision that the viewer has heard of."""
-        number = self._heard[2]
+        number = self.session.heard_decisions(self.viewer)
         return self.session.history[number - 1] if number else None
 
     @cached_property

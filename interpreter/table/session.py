@@ -412,7 +412,7 @@ class Session:
 
     def log(self, seat: int | None, since: int = 0, until: int | None = None) -> list[LogLine]:
         """The log for `seat`, from the event with the number `since` on, up to the one before `until`."""
-        heard = len(self.events) if seat is None else self.heard(seat)[1]
+        heard = self.heard(seat)[1]
         until = heard if until is None else min(until, heard)
         asked = self._asked_before(seat, since), self._asked_now(seat, until)
         reader = self._reader(seat, since)
@@ -470,8 +470,8 @@ class Session:
         heard = self.history[: self.heard_decisions(seat)]
         return (one for one in reversed(heard) if seat is None or one.code != PASS or one.is_known_to(seat))
 
-    def heard(self, seat: int) -> tuple[State, int]:
-        """The game as `seat` has last heard of it, and how many events had happened.
+    def heard(self, seat: int | None) -> tuple[State, int]:
+        """The game as `seat` (None: who sees all) has last heard of it, and how many events had happened.
 
         While another is asked something in secret, that is the moment before: neither the wait nor the way is heard.
         """
