@@ -107,7 +107,7 @@ def test_a_crafted_save(folder: Path, name: str) -> None:
 def test_what_is_said_of_a_save_without_measure(folder: Path, name: str, said: str) -> None:
     (folder / "x.save").write_bytes(SAVES[name])
     ran = confined(folder, "replay", "x.save")
-    assert ran.code == 2 and said in ran.err and ran.seconds < 2
+    assert ran.code == 2 and said in ran.err and ran.seconds < 10
 
 
 def test_what_a_saved_game_holds_at_most_can_be_written_and_read(tmp_path: Path) -> None:
