@@ -109,7 +109,7 @@ class Unit:
             total += 1
             if isinstance(inner, ir.Divide):
                 faulty = faulty or not self.never_zero(inner.right)
-            elif isinstance(inner, ir.Arithmetic) and inner.operator == "*":
+            elif isinstance(inner, ir.Arithmetic):
                 faulty = faulty or not self.is_small(inner)
             elif isinstance(inner, ir.Derived):
                 more, bad = self.definition_cost(inner.define)
