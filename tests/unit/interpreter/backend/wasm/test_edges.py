@@ -59,8 +59,9 @@ def played(text: str) -> Native:
 
 
 def last_played(text: Callable[[int], str], too_many: int) -> int:
-    """The largest number with which a game is not given up, of which one is; 1 fits."""
+    """The largest number with which a game is not given up; with `too_many` it is, and 1 fits."""
     fits = 1
+    assert played(text(too_many)).machine.played(range(1)).given_up
     while too_many - fits > 1:
         between = (fits + too_many) // 2
         if played(text(between)).machine.played(range(1)).given_up:
