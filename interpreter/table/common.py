@@ -7,6 +7,7 @@ were made of is another; a part that has not changed stays the same object.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
@@ -49,13 +50,11 @@ class Common(Parts):
     _lying: list[list[int]] = field(init=False)  # what lay in each place
     _on_pieces: dict[str, list[Any]] = field(init=False, factory=dict)  # what was said of each piece
     _of_pieces: dict[str, int] = field(init=False)
-    _naming: tuple[bool, ...] = field(init=False)  # of each kind: whether anything on it names another piece
 
     def __attrs_post_init__(self) -> None:
         self.zones = [{} for _ in self.layout.masks]
         self._lying = [[] for _ in self.layout.masks]
         self._of_pieces = _of_pieces(self.layout)
-        self._naming = tuple(bool(naming(self.layout, kind)) for kind in range(len(self.layout.kinds)))
 
     def at(self, state: State) -> None:
         """Goes on to another state, and forgets places that may look otherwise there to anybody."""
@@ -87,13 +86,18 @@ class Common(Parts):
         return changed
 
     def _could_look_otherwise(self, state: State, lies: Sequence[int], changed: set[int]) -> bool:
-        return not changed.isdisjoint(lies) or any(self._naming[state.kind[piece]] for piece in lies)
+        found = naming(self.layout)
+        return not changed.isdisjoint(lies) or any(found[state.kind[piece]] for piece in lies)
 
 
-def naming(layout: Layout, kind: int) -> Sequence[OnPiece]:
-    """What names a piece on pieces of a kind."""
-    shown = dict.fromkeys((*layout.on_pieces[layout.kinds[kind].card_type], *layout.open_marks))
-    return tuple(one for one in shown if one.type.kind is ir.Kind.PIECE)
+@lru_cache(maxsize=64)
+def naming(layout: Layout) -> Sequence[Sequence[OnPiece]]:
+    """Of each kind: what names another piece on pieces of it."""
+    of = {
+        card_type: tuple(one for one in dict.fromkeys((*shown, *layout.open_marks)) if one.type.kind is ir.Kind.PIECE)
+        for card_type, shown in layout.on_pieces.items()
+    }
+    return tuple(of[kind.card_type] for kind in layout.kinds)
 
 
 def _of_pieces(layout: Layout) -> dict[str, int]:

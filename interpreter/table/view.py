@@ -311,11 +311,8 @@ def _is_alike_to_all(state: Position, piece: int) -> bool:
     """Whether all seats or none know a piece, and it names no other one that only some might know."""
     layout = state.layout
     return state.seen[piece] in (0, layout.everybody) and all(
-        value_on(state, one, piece) == ir.NONE for one in _naming(layout, state.kind[piece])
+        value_on(state, one, piece) == ir.NONE for one in naming(layout)[state.kind[piece]]
     )
-
-
-_naming = lru_cache(maxsize=4096)(naming)
 
 
 def _zone(state: Position, number: int, name: str, at: tuple[int, ...], shape: ir.Shape, seat: int | None) -> ZoneView:
