@@ -135,9 +135,11 @@ class Glance:
 
     def _zones_alike(self, real: State, other: State, places: Mapping[int, int]) -> bool:
         """Whether pieces lie alike, and those that are elsewhere are known to the seat in neither."""
-        bit = 1 << self.seat
+        bit, more = 1 << self.seat, bool(self._marks or real.layout.looked)
         for piece, there in places.items():
-            if real.seen[piece] & bit or other.seen[there] & bit or self._back(real, piece) != self._back(other, there):
+            if (real.seen[piece] | other.seen[there]) & bit:
+                return False
+            if more and self._back(real, piece) != self._back(other, there):
                 return False
         if len(real.seen) != len(other.seen):
             return False

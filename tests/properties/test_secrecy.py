@@ -105,9 +105,9 @@ def test_it_makes_no_difference_in_long_games(name: str, seed: int, players: int
 
 def makes_no_difference(name: str, seed: int, players: int, at: int, data: Random) -> None:
     """Plays to some point, or one before the end, and on from there beside a twin."""
-    session = play(table(GAMES[name], players, seed), seed, at)
+    session = play(table(GAMES[name], players, seed, "generated"), seed, at)
     if session.over:
-        session = play(table(GAMES[name], players, seed), seed, at % len(session.codes))
+        session = play(table(GAMES[name], players, seed, "generated"), seed, at % len(session.codes))
     worlds, leak = look(session, data.randrange(players), data)
     assert leak is None, f"{leak.kind}: {leak.cause}\n{leak.real}\n{leak.other}"
     assume(worlds > 0)
