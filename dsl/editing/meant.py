@@ -88,11 +88,10 @@ def _own_names(owner: Node) -> Iterator[n.Name]:
 
 def _of_the_cast(around: Surroundings, word: n.Name) -> Meant | None:
     """Who plays, said in the scenario that this one begins like."""
-    casts = [part for file in around.files for part in nodes_of(file.items, n.Cast)]
-    spans = [name.span for part in casts for name in part.names if name.text == word.text]
-    here = [span for span in spans if span.source is around.source and span.start <= word.span.start]
+    spans = around.cast.get(word.text)
     if not spans:
         return None
+    here = [span for span in spans if span.source is around.source and span.start <= word.span.start]
     said = (each.span for each in around.own_words if isinstance(each, n.Name) and each.text == word.text)
     return Meant(word, "a player in scenarios", (here[-1] if here else spans[0],), tuple(said))
 
@@ -162,28 +161,18 @@ def _fields(symbol: CardTypeSymbol) -> Iterator[n.CardField]:
 
 def _clause_at(around: Surroundings, offset: int) -> n.Name | None:
     """The id of a clause in a `>` line."""
-    for line in nodes_of(around.text.items, n.RuleText):
-        if line.span.start <= offset <= line.span.end:
-            for span in _ids(line):
-                if span.start <= offset <= span.end:
-                    return n.Name(span.text, span=span)
+    for spans in around.clauses.values():
+        for span in spans:
+            if span.source is around.source and span.start <= offset <= span.end:
+                return n.Name(span.text, span=span)
     return None
 
 
 def _clause(around: Surroundings, word: n.Name) -> Meant | None:
     """Where the rules say what a clause of the rulebook says, and which scenarios and rulings are about it."""
-    lines = (line for file in around.files for line in nodes_of(file.items, n.RuleText) if word.text in line.clauses)
-    declared = tuple(span for line in lines for span in _ids(line) if span.text == word.text)
+    declared = tuple(around.clauses.get(word.text, ()))
     said = (*declared, *(each.span for each in around.words.get(word.text, ()) if isinstance(each, n.Name)))
     return Meant(word, "a clause of the rulebook", declared, _in_order(iter(said))) if said else None
-
-
-def _ids(line: n.RuleText) -> Iterator[Span]:
-    start = line.span.start
-    for clause in line.clauses:
-        at = line.span.source.text.index(f"[{clause}]", start) + 1
-        yield Span(line.span.source, at, at + len(clause))
-        start = at
 
 
 # ---------------------------------------------------------------- titles

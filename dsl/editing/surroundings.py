@@ -22,7 +22,7 @@ from dsl.names.symbols import Scope
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, nodes_of
 
 _BRACES = re.compile(r"\{\s*([^\W\d]\w*)\s*\}")
 #: A text and what may stand in its braces are so many words.
@@ -60,6 +60,18 @@ class Surroundings:
         nodes = (node for file in self.files for node in nodes_in(file.items))
         titles = ((type(node), title) for node in nodes if isinstance(title := getattr(node, "title", None), n.Text))
         return grouped((title.text, (kind, title.span)) for kind, title in titles)
+
+    @cached_property
+    def clauses(self) -> dict[str, list[Span]]:
+        """Where the rules say what each clause of the rulebook says."""
+        lines = (line for file in self.files for line in nodes_of(file.items, n.RuleText))
+        return grouped((span.text, span) for line in lines for span in _ids(line))
+
+    @cached_property
+    def cast(self) -> dict[str, list[Span]]:
+        """Who plays in scenarios, wherever that is said."""
+        parts = (part for file in self.files for part in nodes_of(file.items, n.Cast))
+        return grouped((name.text, name.span) for part in parts for name in part.names)
 
     @cached_property
     def own_words(self) -> tuple[Word, ...]:
@@ -114,6 +126,14 @@ def _apart(everything: Read) -> Iterator[Read]:
     items = grouped((item.span.source, item) for item in everything.items)
     for source in everything.sources:
         yield Read(tuple(items.get(source, ())), (), (source,))
+
+
+def _ids(line: n.RuleText) -> Iterator[Span]:
+    start = line.span.start
+    for clause in line.clauses:
+        at = line.span.source.text.index(f"[{clause}]", start) + 1
+        yield Span(line.span.source, at, at + len(clause))
+        start = at
 
 
 def words_in(tree: object) -> Iterator[Word]:
