@@ -17,6 +17,7 @@ from secrets import token_urlsafe
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.protocol import State
 from websockets.sync.client import connect
 
 from interpreter.text.redaction import PUBLIC
@@ -189,7 +190,7 @@ def test_many_sockets_that_say_nothing_keep_nobody_out(table: Table, monkeypatch
             if one is not None:
                 opened.callback(one.close_socket)
         assert links["0"].get().status_code == 200
-        assert sum(one is not None for one in tried) <= 100
+        assert sum(one is not None and one.state is State.OPEN for one in tried) <= 100  # some had to go meanwhile
 
 
 def _opened(address: str):  # type: ignore[no-untyped-def]

@@ -247,7 +247,7 @@ def test_five_hundred_different_cards_take_seconds() -> None:
     begun = time.monotonic()
     found = made(one_deck(*(f"Card number {k}" for k in range(500)), text="Gain a point."))
     assert found.told == ("cards.pdf: 500 cards on 112 pages",)
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 60
 
 
 def test_a_game_without_cards_has_no_sheets() -> None:

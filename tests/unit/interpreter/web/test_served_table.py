@@ -573,7 +573,7 @@ def test_a_pause_hides_a_quick_answer(secret: Served) -> None:
         assert links["2"].now["table"]["waiting"]["seat"] == 0
         assert links["1"].question == asked, "what is asked next is shown with all the rest"
         cat.until(lambda shown: shown["table"]["waiting"]["seat"] == 1)
-        assert 1.5 < time.monotonic() - began < 10
+        assert 1.5 < time.monotonic() - began < 60
     assert links["1"].question not in ("", asked) and decisions(game) == 2
 
 
@@ -662,7 +662,7 @@ def test_a_bot_whose_process_is_gone_is_begun_again(place: Served) -> None:
     assert not game.fault
 
 
-def _until(fits: Any, seconds: float = 20) -> None:
+def _until(fits: Any, seconds: float = 60) -> None:
     end = time.monotonic() + seconds
     while not fits():
         assert time.monotonic() < end
