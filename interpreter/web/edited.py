@@ -23,7 +23,7 @@ from dsl.loading import Loaded, rules_hash
 from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
-from interpreter.web.kept.played import Branch, Kept, as_kept, decisions_of, differences, kept_rules
+from interpreter.web.kept.played import Branch, Kept, as_kept, as_meant, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
 from interpreter.web.reply import Reply
 from interpreter.web.sealed import Sealed, seal_again, waiting_in
@@ -93,13 +93,16 @@ def _now(table: ServedTable) -> list[Kept]:
 
 def _preview(table: ServedTable, rules: RuleSet, decisions: list[Kept]) -> dict[str, Any]:
     """What the rules differ in, how many decisions fit, and which of them mean something else."""
-    found = fitting(table, rules, [one.code for one in decisions])
+    found = _fitting_as_meant(table, rules, decisions)
     if isinstance(found, str):
         return {"errors": [found]}
+    names = found.session.table.names
     other = list(islice(differences(decisions, found.session), _MOST_LISTED))
     return {
         "rules": rules.hash, "fit": found.kept, "of": len(decisions),
-        "otherwise": [{"decision": number, "was": was, "is": is_now} for number, was, is_now in other],
+        "otherwise": [
+            {"decision": one.number + 1, "who": names[one.seat], "was": was, "is": is_now} for one, was, is_now in other
+        ],
         "changed": [
             {"how": one.how, "words": in_words(one), "lines": list(one.lines)}
             for one in islice(rules_differ(table.rules.loaded.items, rules.loaded.items), _MOST_LISTED)
@@ -122,6 +125,15 @@ def fitting(table: ServedTable, rules: RuleSet, codes: list[int]) -> Fitting | s
     return Fitting(rules, session, len(codes) if divergence is None else divergence.number - 1)
 
 
+def _fitting_as_meant(table: ServedTable, rules: RuleSet, decisions: Sequence[Kept]) -> Fitting | str:
+    """The same for rules that have been edited: what would be put into a player's mouth by them is decided anew."""
+    codes = [one.code for one in decisions]
+    found = fitting(table, rules, codes)
+    if isinstance(found, str) or (meant := as_meant(decisions, found.session)) == found.kept:
+        return found
+    return fitting(table, rules, codes[:meant])
+
+
 async def switch(table: ServedTable, wanted: Any) -> Reply:
     """Goes on by the edited rules, from where the last decision fits them, in a branch beside the old one."""
     async with table.lock:
@@ -129,7 +141,8 @@ async def switch(table: ServedTable, wanted: Any) -> Reply:
         if errors or loaded is None or loaded.game is None or rules_hash(loaded) != wanted:
             return Reply.refused("The rules have been edited again since you looked.", now=True)
         rules = rule_set_of(loaded, table.rules.game)
-        found = await asyncio.to_thread(fitting, table, rules, list(table.session.codes))
+        decisions = _now(table)[: len(table.session.history)]
+        found = await asyncio.to_thread(_fitting_as_meant, table, rules, decisions)
         if isinstance(found, str):
             return Reply.refused(found)
         branch = Branch(max(table.branches) + 1, table.branch, found.kept, rules.key, "edited rules", time())

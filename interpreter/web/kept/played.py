@@ -129,9 +129,30 @@ def answer_in_words(session: Session, moment: Moment) -> str:
     return option_at(session.engine, moment.state, session.words, index).name if index is not None else ""
 
 
-def differences(before: Sequence[Kept], session: Session) -> Iterator[tuple[int, str, str]]:
-    """Where a decision that fits other rules means something else by them: its number, what it was, what it is now."""
+def as_meant(before: Sequence[Kept], session: Session) -> int:
+    """How many decisions, from the first on, are still their players' own by other rules.
+
+    From the first on that somebody else would have taken, or that would be another answer to another question, nobody
+    has decided that.
+    """
     for kept, moment in zip(before, session.history, strict=False):
-        asked, words = session.decision_in(moment.state).prompt, answer_in_words(session, moment)
-        if (asked, words) != (kept.asked, kept.words):
-            yield kept.number + 1, f"{kept.asked} {kept.words}", f"{asked} {words}"
+        asked, words = _asked_and_answered(session, moment)
+        if moment.seat != kept.seat or (asked != kept.asked and words != kept.words):
+            return kept.number
+    return len(session.history)
+
+
+def differences(before: Sequence[Kept], session: Session) -> Iterator[tuple[Kept, str, str]]:
+    """Where a decision that fits other rules means something else by them, what it was, and what it is now."""
+    for kept, moment in zip(before, session.history, strict=False):
+        now = _asked_and_answered(session, moment)
+        if now != (kept.asked, kept.words):
+            yield kept, _both(kept.asked, kept.words), _both(*now)
+
+
+def _asked_and_answered(session: Session, moment: Moment) -> tuple[str, str]:
+    return session.decision_in(moment.state).prompt, answer_in_words(session, moment)
+
+
+def _both(asked: str, words: str) -> str:
+    return asked if words == asked else f"{asked} {words}"

@@ -113,7 +113,7 @@ function edited(found, folder) {
     h("p", null, `${found.fit} of ${found.of} decisions fit the new rules.`),
     found.fit < found.of && h("p", null, h("strong", null, `${found.of - found.fit} of ${found.of} decisions would be lost`), `: the game would go on from decision ${found.fit + 1}.`),
     found.otherwise.length > 0 && h("details", {"aria-label": "Decisions that would mean something else"}, h("summary", null, `${found.otherwise.length} would mean something else`),
-      h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}: “${one.was}” becomes “${one.is}”`)))),
+      h("ul", null, found.otherwise.map(one => h("li", {key: one.decision}, `Decision ${one.decision}, ${one.who}: “${one.was}” becomes “${one.is}”`)))),
     button("Go on under the new rules", () => done("switch", {rules: found.rules})),
     h("p", {class: "hint"}, "The game under the old rules stays in a branch."));
 }

@@ -809,7 +809,26 @@ def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules
     links["0"].answer(0)
     found = edited(place, rules, 'asking "How many?"', 'asking "How few?"', links)
     assert found["fit"] == 1
-    assert found["otherwise"] == [{"decision": 1, "was": "How many? 1", "is": "How few? 1"}]
+    assert found["otherwise"] == [{"decision": 1, "who": "Ann", "was": "How many? 1", "is": "How few? 1"}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("each player:\n            choose a", "each player from item(2) of players:\n            choose a"),
+        ('choose a number from 1 to 2 as n asking "How many?"\n            gain n sticks',
+         'choose one asking "Run or hide?":\n                option "Run": gain 1 stick\n                option "Hide": stop'),
+    ],
+    ids=["somebody else is asked", "something else is asked"],
+)  # fmt: skip
+def test_no_answer_is_put_into_a_mouth(place: Served, rules: Path, old: str, new: str) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    links["1"].answer(0)
+    found = edited(place, rules, old, new, links)
+    assert (found.get("errors"), found["fit"], found["of"], found["otherwise"]) == (None, 0, 2, [])
+    assert links["designer"].post("switch", {"rules": found["rules"]}).json() == {"kept": 0}
+    assert game.session.codes == ()
 
 
 def test_loading_the_designers_page_anew_is_no_second_look(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
