@@ -231,6 +231,36 @@ game ends after day:
 """
 
 
+FEW_NUMBERS = """game "Numbers":
+    players: 2
+counter coins of player
+round lap "Lap":
+    step 1 go "Go":
+        each player:
+            choose a number from 2 to 6 as n asking "Which number?"
+            gain n coins
+game ends after lap when round_number >= 1: the player with most coins wins
+"""
+
+
+def test_a_number_is_given_by_its_figure_and_escape_leaves_a_field(opens: Opens, tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    (rules / "game.bylaws").write_text(FEW_NUMBERS, encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table(("you", "random"))
+        page = opens(links["0"])
+        page.keyboard.press("w")
+        page.keyboard.type("5")
+        expect(page.locator("#why")).to_have_value("5")
+        page.keyboard.press("Escape")
+        since = asked(page)
+        page.keyboard.press("1")  # which is no answer
+        page.keyboard.press("5")
+        goes_on(page, since)
+        assert table.session.codes[0] == 5
+
+
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "bad_day_at_the_office") as server:
         table, links = server.table(("you", "you"))

@@ -7,7 +7,7 @@ import {open} from "/page/cards.js";
 import {closeDrawer, openTab} from "/page/side.js";
 
 const KEYS = [
-  ["1 to 9", "give this answer"],
+  ["0 to 9", "give the answer with this figure"],
   ["p", "pass, or whatever ends it"],
   ["u", "take back"],
   ["q", "to the question"],
@@ -18,7 +18,7 @@ const KEYS = [
   ["n", "to the notes"],
   ["w", "why not something else?"],
   ["arrows", "go about among answers, cards and spaces"],
-  ["Escape", "close what is open; show all answers again"],
+  ["Escape", "leave a field; close what is open; show all answers again"],
   ["?", "this list"],
 ];
 
@@ -61,10 +61,12 @@ export function listen() {
   document.addEventListener("keydown", event => {
     if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest("button")) { event.preventDefault(); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || part("reader").open) return;
+    const field = event.target.closest("input, textarea, select");
+    if (event.key === "Escape" && field) { field.blur(); toQuestion(); return; }
     if (event.key === "Escape") { if (page.drawer) closeDrawer(); else if (page.narrowed.length) { showAll(); toQuestion(); } return; }
     if (event.key.startsWith("Arrow") || event.key === "Home" || event.key === "End") { about(event); return; }
-    if (event.target.closest("input, textarea, select") || event.repeat || !page.letters || !page.now) return;
-    if (/^[1-9]$/.test(event.key)) press(`#answers button:nth-of-type(${event.key})`);
+    if (field || event.repeat || !page.letters || !page.now) return;
+    if (/^[0-9]$/.test(event.key)) press(`#answers button[data-key="${event.key}"]`);
     else if (LETTERS[event.key]) { event.preventDefault(); LETTERS[event.key](); }
   });
   document.addEventListener("focusin", event => {

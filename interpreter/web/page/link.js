@@ -27,10 +27,15 @@ export function known() {
   catch { return []; }
 }
 
+const LOST = "The connection is lost; trying again. Nothing that you have done is lost.";
+const PATIENCE = 30000;
+let tellLost = () => {};
+
 // Asks the server to do something: `[status, what it said]`. It is sent again if no reply comes: nothing is done twice,
 // since whatever changes the game names the question to which it belongs.
 export async function tell(what, said = {}, to = path) {
-  for (let pause = 300; ; pause *= 2) {
+  const until = Date.now() + PATIENCE;
+  for (let pause = 300; ; pause = Math.min(2 * pause, 2000)) {
     try {
       const reply = await fetch(`${to}/${what}`.replace(/\/$/, ""), {
         method: "POST",
@@ -39,7 +44,8 @@ export async function tell(what, said = {}, to = path) {
       });
       return [reply.status, await reply.json()];
     } catch {
-      if (pause > 5000) return [0, {why: "The server does not answer. Try again in a moment."}];
+      if (Date.now() > until) return [0, {why: "The server does not answer: this has not been done. Try again in a moment."}];
+      tellLost(LOST);
       await new Promise(go => setTimeout(go, pause));
     }
   }
@@ -64,6 +70,7 @@ const ENDED = {
 // Keeps the socket open. `heard` is told each snapshot, `lost` why there are none: a sentence, or nothing when all is well.
 export function connect(heard, lost) {
   let pause = 500, waiting = 0;
+  tellLost = lost;
   const open = () => {
     clearTimeout(waiting);
     const socket = new WebSocket(`${location.origin.replace("http", "ws")}${path}/socket`);
@@ -71,7 +78,7 @@ export function connect(heard, lost) {
     socket.onmessage = message => { lost(""); heard(JSON.parse(message.data)); };
     socket.onclose = ended => {
       if (ENDED[ended.code]) { lost(ENDED[ended.code], true); return; }
-      lost("The connection is lost; trying again. Nothing that you have done is lost.");
+      lost(LOST);
       waiting = setTimeout(open, pause);
       pause = Math.min(pause * 2, 10000);
     };

@@ -59,9 +59,9 @@ function answers(asked) {
       oninput: event => { page.filter = event.target.value; page.draw(); }}))),
     numbers.length > MANY && numberField(asked),
     h("div", {class: "answering"}, h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
-      numbers.length <= MANY && numbers.map((number, place) => choice(asked, {
-        answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, place)),
-      found.map((option, place) => choice(asked, option, place + (numbers.length <= MANY ? numbers.length : 0))),
+      numbers.length <= MANY && numbers.map(number => choice(asked, {
+        answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, number)),
+      found.map((option, place) => choice(asked, option, numbers.length ? -1 : place + 1)),
       others.length > 0 && found.length === 0 && h("p", {class: "empty"}, "No answer has these letters.")),
     last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1)))),
   ];
@@ -70,12 +70,13 @@ function answers(asked) {
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
 
-// One answer as a button. What stands on a card in the dock is left out, but for what tells it from another answer.
-function choice(asked, option, place) {
+// One answer as a button, with the figure that gives it, if it has one. What stands on a card in the dock is left out, but for what tells it from another answer.
+function choice(asked, option, figure) {
+  const key = figure >= 0 && figure <= 9 ? String(figure) : null;
   const inDock = (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
   return h("button", {key: `${asked.id} ${option.answer}`, type: "button", class: `answer ${option.kind}`,
-    "data-answer": option.answer, onclick: event => { if (event.detail < 2) answer(option.answer); }},
-  place >= 0 && place < 9 && page.letters && h("kbd", {"aria-hidden": "true"}, place + 1),
+    "data-answer": option.answer, "data-key": key, onclick: event => { if (event.detail < 2) answer(option.answer); }},
+  key !== null && page.letters && h("kbd", {"aria-hidden": "true"}, key),
   option.kind === "pass" && page.letters && h("kbd", {"aria-hidden": "true"}, "p"),
   h("span", null, h("span", {class: "words"}, inDock && isOneName(asked, option) ? option.name : option.words, option.unit && unseen(` ${option.unit}`), option.alike > 1 && ` (${option.alike} alike)`),
     option.terms && h("span", {class: "terms"}, option.terms),

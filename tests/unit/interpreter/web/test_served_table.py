@@ -817,7 +817,7 @@ def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules
     [
         ("each player:\n            choose a", "each player from item(2) of players:\n            choose a"),
         ('choose a number from 1 to 2 as n asking "How many?"\n            gain n sticks',
-         'choose one asking "Run or hide?":\n                option "Run": gain 1 stick\n                option "Hide": stop'),
+         'choose one asking "Run or hide?":\n                option "Run": stop\n                option "Hide": stop'),
     ],
     ids=["somebody else is asked", "something else is asked"],
 )  # fmt: skip
