@@ -40,16 +40,18 @@ def face_of_piece(words: Words, piece: PieceView) -> int:
         fields = tuple(one for one in piece.fields if one[0] not in changing)
         piece = evolve(piece, fields=fields, face_down=False)
     numbers, faces = _all(words)
-    number = numbers.setdefault(piece, len(faces))
-    if number == len(faces):
-        faces.append(_face(words, piece))
+    number = numbers.get(piece)
+    if number is None:
+        number = id(face := _face(words, piece))
+        faces[number] = face
+        numbers[piece] = number
     return number
 
 
 @of_words
-def _all(words: Words) -> tuple[dict[PieceView, int], list[dict[str, Any]]]:
+def _all(words: Words) -> tuple[dict[PieceView, int], dict[int, dict[str, Any]]]:
     """The faces of a game that somebody has seen, with their numbers, which nobody is told."""
-    return {}, []
+    return {}, {}
 
 
 def marks_on(words: Words, piece: PieceView | BackView | None) -> list[dict[str, str]]:

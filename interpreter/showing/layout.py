@@ -15,7 +15,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
 from interpreter.text.labels import Words, several
 from interpreter.text.log.journal import heading
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 
 @frozen
@@ -62,7 +62,7 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
     return Laid(view, _grids(words, view, common), values, zones, on_them, aside)
 
 
-@of_words
+@of_rules
 def _kinds_of_places(words: Words, is_set_up: bool) -> Sequence[int]:
     """Of each place: 0, or 1 if it is on a space of a board that is drawn, or 2 if no rule will use it again."""
     on_spaces = _on_spaces(words)
@@ -138,14 +138,14 @@ def until(words: Words, effect: EffectView, seat: int | None) -> str:
     return f"until the {effect.edge} of {turn}"
 
 
-@of_words
+@of_rules
 def _drawn(words: Words) -> frozenset[str]:
     """The names of what is seen on the drawing of a board."""
     said = (*words.variables, *shown_definitions(words))
     return frozenset(one.name for one in said if is_drawn(one, on_grids(words)))
 
 
-@of_words
+@of_rules
 def _on_spaces(words: Words) -> frozenset[str]:
     """The places on spaces of boards that are drawn."""
     zones = ((name, slot.zone.dimensions) for name, slot in words.program.layout.zones.items())

@@ -13,7 +13,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
 from interpreter.text.log_policy import is_librarys_own
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import Plain, is_something
 from interpreter.text.used_zones import used_variables
 
@@ -46,7 +46,7 @@ def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator
         yield define, worked_out.cells
 
 
-@of_words
+@of_rules
 def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
     """The variables of a view, and with what those of a library begin; None for others."""
     slots = words.program.layout.variables
@@ -55,7 +55,7 @@ def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
     ]
 
 
-@of_words
+@of_rules
 def _at_work(words: Words, running: tuple[str, ...]) -> frozenset[str]:
     """The variables of procedures that run."""
     return used_variables(words.program.game, running)

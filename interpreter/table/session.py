@@ -140,7 +140,7 @@ class Session:
     _together: Together | None = field(init=False, default=None)  # those who are asked at once, if somebody asks for it
 
     def __attrs_post_init__(self) -> None:
-        self.words = Words(self.engine.program, self.table.names, self.engine.rules)
+        self.words = Words.shared(self.engine.program, self.table.names, self.engine.rules)
         self.begin(self.engine.new_game(self.table.seed))
 
     def begin(self, state: State) -> None:

@@ -7,7 +7,7 @@ from dsl.ir.bodies import bodies
 from dsl.ir.prose.nouns import amount_of, called, several_of
 from dsl.walk import nodes_in
 from interpreter.text.labels import Words
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 _FOR_EACH = " for each"
 
@@ -21,7 +21,7 @@ def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int 
     return ", ".join(sorted(found, key=lambda words: words.endswith(_FOR_EACH)))  # what the number is of comes first
 
 
-@of_words
+@of_rules
 def _around_each_question(words: Words) -> Mapping[int, Sequence[object]]:
     """By the place of each question, all that is in the body that asks it."""
     found: dict[int, Sequence[object]] = {}

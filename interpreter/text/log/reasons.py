@@ -27,7 +27,7 @@ from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.sentence import Reason
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import in_mask
 
 #: What is done without a word of it in the journal.
@@ -153,7 +153,7 @@ def _is_the_event(hook: ir.HookRule, t: ir.Transfer) -> bool:
     return place.player == hook.subject
 
 
-@of_words
+@of_rules
 def places_in(words: Words) -> Places:
     """The places of the rules of a game."""
     return Places(words)
