@@ -22,16 +22,16 @@ class Faces:
     """The faces that have been shown up to now, in the order in which they came up."""
 
     words: Words
-    listed: list[dict[str, Any]] = field(factory=list, init=False)
     _numbers: dict[int, int] = field(factory=dict, init=False)
 
     def number(self, face: int) -> int:
         """The number of a face of this game; what is put on a card in play, and how it lies, is no part of it."""
-        number = self._numbers.get(face)
-        if number is None:
-            number = self._numbers[face] = len(self.listed)
-            self.listed.append(_all(self.words)[1][face])
-        return number
+        return self._numbers.setdefault(face, len(self._numbers))
+
+    @property
+    def listed(self) -> list[dict[str, Any]]:
+        """All of them, by their numbers."""
+        return [*map(_all(self.words)[1].__getitem__, self._numbers)]
 
 
 def face_of_piece(words: Words, piece: PieceView) -> int:

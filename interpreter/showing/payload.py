@@ -120,13 +120,13 @@ class _Shown:
 
     # ------------------------------------------------------------ the table
 
-    @property
+    @cached_property
     def _shown(self) -> Shown:
         if self.session not in _SHOWN:
             _SHOWN[self.session] = Shown(Common(self.session.engine.program.layout))
         return _SHOWN[self.session]
 
-    @property
+    @cached_property
     def _parts(self) -> Parts:
         return self._shown.parts(self.viewer)
 

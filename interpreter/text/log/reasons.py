@@ -256,8 +256,11 @@ class Reasons:
             return
         while before and before[-1].body is None:
             before.pop()
-        found = [place for place, one in enumerate(before) if one.body == body]
-        if found:
+        found = [place for place, one in enumerate(before) if one.body is body or one.body == body]
+        if found == [len(before) - 1]:
+            if before[-1].site != site:
+                before[-1] = changed(before[-1], site=site)
+        elif found:
             here = changed(before[found[-1]], site=site)
             # where it has come to itself, nobody can tell on account of what
             alone = len(found) == 1

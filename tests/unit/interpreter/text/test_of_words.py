@@ -1,4 +1,4 @@
-"""What is worked out for the words of a game is worked out once for all tables with the same rules, whoever sits there."""
+"""What depends on the rules alone is worked out once for all tables that are played by them, whoever sits there."""
 
 from __future__ import annotations
 
