@@ -34,12 +34,12 @@ def procedures_at_work(session: Session, state: State) -> tuple[str, ...]:
 def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator[Value]:
     """Counters, and whatever else is shown and is anything; of a library only what is at work in what is `running`."""
     at_work = _at_work(words, running)
-    for (variable, start), seen in zip(_seen(words), view.variables, strict=True):
+    for (variable, start, counts), seen in zip(_seen(words), view.variables, strict=True):
         if start is not None:
             if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
                 yield variable, seen.cells
         elif variable.name in words.shown and (
-            variable.counts or any(cell.hidden or is_something(variable.type, cell.value) for cell in seen.cells)
+            counts or any(cell.hidden or is_something(variable.type, cell.value) for cell in seen.cells)
         ):
             yield variable, seen.cells
     for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
@@ -47,12 +47,13 @@ def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator
 
 
 @of_rules
-def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
-    """The variables of a view, and with what those of a library begin; None for others."""
+def _seen(words: Words) -> Sequence[tuple[ir.Variable, object, bool]]:
+    """The variables of a view; with what those of a library begin, None for others; and whether they are counters."""
     slots = words.program.layout.variables
     return [
-        (one, slots[one.name].start if is_librarys_own(one) else None) for one in words.variables if not one.is_mark
-    ]
+        (one, slots[one.name].start if is_librarys_own(one) else None, one.counts)
+        for one in words.variables if not one.is_mark
+    ]  # fmt: skip
 
 
 @of_rules
