@@ -20,7 +20,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.visibility import ORDERED
 from interpreter.text.articles import with_article
-from interpreter.text.of_words import property_of_rules
+from interpreter.text.of_words import of_words, property_of_rules
 from interpreter.text.redaction import (
     UNKNOWN_PIECE,
     Plain,
@@ -166,6 +166,7 @@ class Words:
             return self.player(place)
         return self.value_of(index.name, place)
 
+    @of_words
     def zone(self, instance: int, viewpoint: int = ir.NONE) -> str:
         """A place where pieces lie, in a sentence: `the box`, `Ann's hand`, from her viewpoint `hand`."""
         name = self.program.layout.zone_names[instance]

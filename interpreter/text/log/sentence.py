@@ -234,7 +234,7 @@ def _amount(amount: Amount) -> str:
 
 def alike(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences differ in their things alone, and those can be told together."""
-    if not first.things or not second.things or first.does != second.does:
+    if not first.things or not second.things or first.does != second.does or first.subject != second.subject:
         return False
     if changed(first, things=()) != changed(second, things=()):
         return False
