@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import define, field
 
+from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import face_of, spelt
 from interpreter.program.model.layout import OnPiece
@@ -38,7 +39,7 @@ def face_of_piece(words: Words, piece: PieceView) -> int:
     """Which face of the game a card has, as it is printed."""
     if (changing := words.marks(piece.card_type)) or piece.face_down:
         fields = tuple(one for one in piece.fields if one[0] not in changing)
-        piece = evolve(piece, fields=fields, face_down=False)
+        piece = changed(piece, fields=fields, face_down=False)
     numbers, faces = _all(words)
     number = numbers.get(piece)
     if number is None:
