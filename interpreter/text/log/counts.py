@@ -83,8 +83,7 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, to
 
 
 def _may_be_counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, told: int) -> bool:
-    """Whether a counter may change right behind something shown, at the event `told` or later, as far as is soon seen.
-    """
+    """Whether a counter may change right behind something shown, at the event `told` or later: a quick look."""
     shown = False
     for place in range(since, until):
         _, verb, _, _, knowers, *values = entries[place]

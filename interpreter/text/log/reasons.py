@@ -66,10 +66,10 @@ class Places:
     @cached_property
     def bodies(self) -> Mapping[int, BodyId]:
         """The body of each place."""
-        return {site: self.same(body) for site, body, _ in self._found}
+        return {site: self.interned(body) for site, body, _ in self._found}
 
-    def same(self, body: BodyId) -> BodyId:
-        """The one object that stands for a body here, so that bodies need not be compared."""
+    def interned(self, body: BodyId) -> BodyId:
+        """Interns a body: equal ones are one object, which is compared by identity."""
         return self._bodies.setdefault(body, body)
 
     @cached_property
@@ -221,16 +221,16 @@ class Reasons:
         heard = in_mask(layout, knowers, seat)
         if verb == Verb.TEXT:
             title = layout.kinds[kind_told(state, values[0], known=True)].title
-            rule = None if values[1] < 0 else self.places.same(BodyId(BodyKind.HOOK, "", values[1]))
+            rule = None if values[1] < 0 else self.places.interned(BodyId(BodyKind.HOOK, "", values[1]))
             amount = values[2] if len(values) > 2 else ir.NONE
             self.under_way.append(_UnderWay(rule, title, not heard, card=values[0], amount=amount))
         elif verb == Verb.BEGIN:
             root = words.program.names[values[0]].root
             self._go_to(site)
-            body = self.places.same(root) if isinstance(root, BodyId) else None
+            body = self.places.interned(root) if isinstance(root, BodyId) else None
             title = self.places.titles.get(body.name, "") if body and body.kind is BodyKind.PROCEDURE else ""
             if body is None and isinstance(root, PassOf):
-                body = self.places.same(BodyId(BodyKind.FLOW, root.flow))
+                body = self.places.interned(BodyId(BodyKind.FLOW, root.flow))
             self.under_way = [*(self.under_way if site >= 0 else ()), _UnderWay(body, title, not heard)]
         elif site >= 0:
             self._go_to(site)
