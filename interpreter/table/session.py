@@ -283,7 +283,8 @@ class Session:
             del self._worked_out[next(iter(self._worked_out))]
         if self.lean:
             for number, moment in enumerate(self.history[:-_LAST]):
-                if number % _EVERY:
+                if number % _EVERY and moment.kept is not None:
+                    self._worked_out.pop(id(moment.kept), None)  # made again, it would be another object
                     moment.kept = None
 
     def undo(self, by: int | None = None) -> str | None:
