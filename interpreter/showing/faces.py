@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from attrs import define, evolve, field
+from attrs import define, field
 
+from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import face_of, spelt
 from interpreter.program.model.layout import OnPiece
@@ -22,34 +23,36 @@ class Faces:
     """The faces that have been shown up to now, in the order in which they came up."""
 
     words: Words
-    listed: list[dict[str, Any]] = field(factory=list, init=False)
     _numbers: dict[int, int] = field(factory=dict, init=False)
 
     def number(self, face: int) -> int:
         """The number of a face of this game; what is put on a card in play, and how it lies, is no part of it."""
-        number = self._numbers.get(face)
-        if number is None:
-            number = self._numbers[face] = len(self.listed)
-            self.listed.append(_all(self.words)[1][face])
-        return number
+        return self._numbers.setdefault(face, len(self._numbers))
+
+    @property
+    def listed(self) -> list[dict[str, Any]]:
+        """All of them, by their numbers."""
+        return [*map(_all(self.words)[1].__getitem__, self._numbers)]
 
 
 def face_of_piece(words: Words, piece: PieceView) -> int:
     """Which face of the game a card has, as it is printed."""
     if (changing := words.marks(piece.card_type)) or piece.face_down:
         fields = tuple(one for one in piece.fields if one[0] not in changing)
-        piece = evolve(piece, fields=fields, face_down=False)
+        piece = changed(piece, fields=fields, face_down=False)
     numbers, faces = _all(words)
-    number = numbers.setdefault(piece, len(faces))
-    if number == len(faces):
-        faces.append(_face(words, piece))
+    number = numbers.get(piece)
+    if number is None:
+        number = id(face := _face(words, piece))
+        faces[number] = face
+        numbers[piece] = number
     return number
 
 
 @of_words
-def _all(words: Words) -> tuple[dict[PieceView, int], list[dict[str, Any]]]:
+def _all(words: Words) -> tuple[dict[PieceView, int], dict[int, dict[str, Any]]]:
     """The faces of a game that somebody has seen, with their numbers, which nobody is told."""
-    return {}, []
+    return {}, {}
 
 
 def marks_on(words: Words, piece: PieceView | BackView | None) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from interpreter.showing.places import all_named, named
 from interpreter.showing.rows import player_index, shown_definitions
 from interpreter.table.view import Cell, PieceView, VariableView, View, ZoneView
 from interpreter.text.labels import Words, capital, spoken
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import Plain
 
 
@@ -106,18 +106,18 @@ def beside(words: Words, view: View, kind: str) -> list[tuple[int, ...]]:
 _SIDES = ("above", "leftward", "rightward", "below")
 
 
-@of_words
+@of_rules
 def on_grids(words: Words) -> frozenset[str]:
     """The kinds of spaces that are drawn in squares."""
     return _laid(words) | frozenset(loose_boards(words))
 
 
-@of_words
+@of_rules
 def _laid(words: Words) -> frozenset[str]:
     return frozenset(variable.dimensions[0].name for variable in words.variables if is_grid(variable))
 
 
-@of_words
+@of_rules
 def loose_boards(words: Words) -> tuple[str, ...]:
     """The kinds of spaces that no grid has, on which pieces lie or that are laid out; and all tracks."""
     zones = (slot.zone for slot in words.program.layout.zones.values())
@@ -157,7 +157,7 @@ def _grid(words: Words, variable: ir.Variable, cells: Sequence[Cell], squares: S
     return Grid(title, laid, tuple(left), plain=plain is not None, name=variable.name, ways=_go_by_ways(words))
 
 
-@of_words
+@of_rules
 def _go_by_ways(words: Words) -> bool:
     """Whether the rules ask anywhere what lies beside a space, or how far it is to another."""
     texts, asked = words.rules.texts, nodes_of(words.rules, ir.Function)
@@ -194,7 +194,7 @@ class _Kind:
     one_kind: bool
 
 
-@of_words
+@of_rules
 def _kind(words: Words, kind: str) -> _Kind:
     zones = {name: slot.zone for name, slot in words.program.layout.zones.items()}
     pawns = tuple(variable for variable in words.variables if variable.pawn and variable.type.name == kind)

@@ -15,7 +15,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import EffectView, View, ZoneView
 from interpreter.text.labels import Words, several
 from interpreter.text.log.journal import heading
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 
 @frozen
@@ -51,9 +51,10 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
     """
     words, common = session.words, common or Common(session.words.program.layout)
     at_work = common.of_all("at work", lambda: procedures_at_work(session, state))
+    drawn = _drawn(words)
     values = common.part(
         _VALUES, (view.variables, view.worked_out, at_work),
-        lambda: tuple(value for value in on_the_table(words, view, at_work) if value[0].name not in _drawn(words)),
+        lambda: tuple(value for value in on_the_table(words, view, at_work) if value[0].name not in drawn),
     )  # fmt: skip
     lying: tuple[list[ZoneView], ...] = [], [], []
     for kind, zone in zip(_kinds_of_places(words, bool(state.set_up)), view.zones, strict=True):
@@ -62,7 +63,7 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
     return Laid(view, _grids(words, view, common), values, zones, on_them, aside)
 
 
-@of_words
+@of_rules
 def _kinds_of_places(words: Words, is_set_up: bool) -> Sequence[int]:
     """Of each place: 0, or 1 if it is on a space of a board that is drawn, or 2 if no rule will use it again."""
     on_spaces = _on_spaces(words)
@@ -73,8 +74,11 @@ def _kinds_of_places(words: Words, is_set_up: bool) -> Sequence[int]:
 
 def _grids(words: Words, view: View, common: Common) -> tuple[Grid, ...]:
     """The boards, drawn once for all who see the same on them."""
-    seen = tuple(one for one in (*view.variables, *view.worked_out) if one.name in _drawn(words))
-    on_them = tuple(zone for zone in view.zones if zone.name in _on_spaces(words))
+    drawn, on_spaces = _drawn(words), _on_spaces(words)
+    if not drawn and not on_spaces:
+        return ()
+    seen = tuple(one for one in (*view.variables, *view.worked_out) if one.name in drawn)
+    on_them = tuple(zone for zone in view.zones if zone.name in on_spaces)
     return common.part(_BOARDS, (seen, on_them), lambda: tuple(grids(words, view)))
 
 
@@ -138,14 +142,14 @@ def until(words: Words, effect: EffectView, seat: int | None) -> str:
     return f"until the {effect.edge} of {turn}"
 
 
-@of_words
+@of_rules
 def _drawn(words: Words) -> frozenset[str]:
     """The names of what is seen on the drawing of a board."""
     said = (*words.variables, *shown_definitions(words))
     return frozenset(one.name for one in said if is_drawn(one, on_grids(words)))
 
 
-@of_words
+@of_rules
 def _on_spaces(words: Words) -> frozenset[str]:
     """The places on spaces of boards that are drawn."""
     zones = ((name, slot.zone.dimensions) for name, slot in words.program.layout.zones.items())

@@ -1,7 +1,7 @@
 """Places where cards lie, as data: the cards in them, like ones together, with what is new since an earlier view."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby, product
 from typing import Any, TypeAlias
@@ -66,14 +66,17 @@ class Places:
         fixed, number = self._fixed[zone.name, zone.at]
         old = None if self.before is None else self.before.zones[number].pieces
         about = asked.get(fixed["id"], ()) if asked else ()
-        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone)) if zone.pieces else ()
-        numbers = tuple(map(self.faces.number, faces))
-        made = partial(self._lying, fixed, zone, about, old, aside, zip(faces, numbers, strict=True))
+        if not zone.pieces:
+            empty = partial(self._lying, fixed, zone, about, old, aside)
+            return self.parts.part(number, (zone, about, old, aside), empty)
+        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone))
+        numbers = tuple([None if face is None else self.faces.number(face) for face in faces])
+        made = partial(self._lying, fixed, zone, about, old, aside, numbers)
         return self.parts.part(number, (zone, about, old, aside, numbers), made)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
-        numbers: Iterable[tuple[int, int]],
+        numbers: Sequence[int | None] = (),
     ) -> Lying:  # fmt: skip
         entries = list(self._entries(zone, about))
         is_new = old is not None and old != zone.pieces
@@ -83,14 +86,16 @@ class Places:
             "count": len(zone.pieces),
             "aside": aside,
             "new": is_new,
-            "cards": list(self._cards(entries, before, dict(numbers))),
+            "cards": list(self._cards(entries, before, numbers)),
         }
         return Lying(told, tuple(begin for begin, _ in entries))
 
-    def _faces(self, zone: ZoneView) -> tuple[int, ...]:
-        """The faces of known cards, each once, in the order in which they come up."""
-        known = (piece for piece in zone.pieces if isinstance(piece, PieceView))
-        return tuple(dict.fromkeys(face_of_piece(self.words, piece) for piece in known))
+    def _faces(self, zone: ZoneView) -> tuple[int | None, ...]:
+        """The face of each card, None of one that is not known; nothing if none is."""
+        if not any(isinstance(piece, PieceView) for piece in zone.pieces):
+            return ()
+        words = self.words
+        return tuple(face_of_piece(words, one) if isinstance(one, PieceView) else None for one in zone.pieces)
 
     def _entries(self, zone: ZoneView, asked: Container[int]) -> Iterator[tuple[int, Pieces]]:
         """Cards that are shown as one, with the position of the first."""
@@ -105,15 +110,15 @@ class Places:
             begin += number
 
     def _cards(
-        self, entries: _Entries, before: Counter[object] | None, faces: Mapping[int, int]
+        self, entries: _Entries, before: Counter[object] | None, numbers: Sequence[int | None]
     ) -> Iterator[dict[str, Any]]:
-        for _, pieces in entries:
+        for begin, pieces in entries:
             piece = pieces[0]
             is_new = before is not None and before[piece] < len(pieces)
             if before is not None:
                 before[piece] -= len(pieces)
             yield {
-                "face": faces[face_of_piece(self.words, piece)] if isinstance(piece, PieceView) else None,
+                "face": numbers[begin] if numbers else None,
                 "number": len(pieces),
                 "marks": marks_on(self.words, piece),
                 "down": piece.face_down if isinstance(piece, PieceView) else True,

@@ -30,7 +30,7 @@ from interpreter.table.session import Moment, Session
 from interpreter.table.view import Cell, View, ZoneView, view_for
 from interpreter.text.labels import Words, capital, spoken
 from interpreter.text.log.journal import heading
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import PUBLIC, in_mask
 
 VERSION: Final = 1
@@ -120,13 +120,13 @@ class _Shown:
 
     # ------------------------------------------------------------ the table
 
-    @property
+    @cached_property
     def _shown(self) -> Shown:
         if self.session not in _SHOWN:
             _SHOWN[self.session] = Shown(Common(self.session.engine.program.layout))
         return _SHOWN[self.session]
 
-    @property
+    @cached_property
     def _parts(self) -> Parts:
         return self._shown.parts(self.viewer)
 
@@ -261,7 +261,7 @@ class _Shown:
         return told
 
 
-@of_words
+@of_rules
 def _game(words: Words) -> dict[str, Any]:
     game = words.program.game
     return {"title": game.title, "variants": list(game.variants), "goal": goal_of(words)}

@@ -5,7 +5,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called
 from dsl.ir.prose.values import defined
 from interpreter.text.labels import Words, capital
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 NOTHING = "-"
 
@@ -36,7 +36,7 @@ def without(at: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (*at[:place], *at[place + 1 :])
 
 
-@of_words
+@of_rules
 def shown_definitions(words: Words) -> tuple[ir.Variable, ...]:
     """What is worked out and stands on the table, as something that there is of each that it is of."""
     return tuple(_as_variable(define) for define in words.rules.defines if define.shown)

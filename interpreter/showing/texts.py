@@ -8,7 +8,7 @@ from interpreter.rulebook import Chapter, goals, parts, sentences
 from interpreter.table.session import Session
 from interpreter.text.labels import Words
 from interpreter.text.log.journal import LogLine
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 
 def goal(session: Session) -> list[LogLine]:
@@ -17,7 +17,7 @@ def goal(session: Session) -> list[LogLine]:
     return [LogLine(f"Goal: {said[0].lower()}{said[1:]}")] if said else []
 
 
-@of_words
+@of_rules
 def goal_of(words: Words) -> str:
     """What players are after."""
     return " ".join(goals(words.rules))
@@ -43,7 +43,7 @@ def rules_of_question(session: Session) -> Sequence[LogLine]:
     return [line for name in wanted for line in _rules_of(session.words, name, name in actions)]
 
 
-@of_words
+@of_rules
 def _rules_of(words: Words, name: str, is_action: bool) -> Sequence[LogLine]:
     """The rule text of a step or an action."""
     game = words.rules

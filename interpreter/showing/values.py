@@ -13,7 +13,7 @@ from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
 from interpreter.text.labels import Words, capital
 from interpreter.text.log_policy import is_librarys_own
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import Plain, is_something
 from interpreter.text.used_zones import used_variables
 
@@ -34,28 +34,29 @@ def procedures_at_work(session: Session, state: State) -> tuple[str, ...]:
 def on_the_table(words: Words, view: View, running: tuple[str, ...]) -> Iterator[Value]:
     """Counters, and whatever else is shown and is anything; of a library only what is at work in what is `running`."""
     at_work = _at_work(words, running)
-    for (variable, start), seen in zip(_seen(words), view.variables, strict=True):
+    for (variable, start, counts), seen in zip(_seen(words), view.variables, strict=True):
         if start is not None:
             if variable.name in at_work and any(_int(cell) != start for cell in seen.cells):
                 yield variable, seen.cells
         elif variable.name in words.shown and (
-            variable.counts or any(cell.hidden or is_something(variable.type, cell.value) for cell in seen.cells)
+            counts or any(cell.hidden or is_something(variable.type, cell.value) for cell in seen.cells)
         ):
             yield variable, seen.cells
     for define, worked_out in zip(shown_definitions(words), view.worked_out, strict=True):
         yield define, worked_out.cells
 
 
-@of_words
-def _seen(words: Words) -> Sequence[tuple[ir.Variable, object]]:
-    """The variables of a view, and with what those of a library begin; None for others."""
+@of_rules
+def _seen(words: Words) -> Sequence[tuple[ir.Variable, object, bool]]:
+    """The variables of a view; with what those of a library begin, None for others; and whether they are counters."""
     slots = words.program.layout.variables
     return [
-        (one, slots[one.name].start if is_librarys_own(one) else None) for one in words.variables if not one.is_mark
-    ]
+        (one, slots[one.name].start if is_librarys_own(one) else None, one.counts)
+        for one in words.variables if not one.is_mark
+    ]  # fmt: skip
 
 
-@of_words
+@of_rules
 def _at_work(words: Words, running: tuple[str, ...]) -> frozenset[str]:
     """The variables of procedures that run."""
     return used_variables(words.program.game, running)

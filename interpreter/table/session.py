@@ -140,7 +140,7 @@ class Session:
     _together: Together | None = field(init=False, default=None)  # those who are asked at once, if somebody asks for it
 
     def __attrs_post_init__(self) -> None:
-        self.words = Words(self.engine.program, self.table.names, self.engine.rules)
+        self.words = Words.shared(self.engine.program, self.table.names, self.engine.rules)
         self.begin(self.engine.new_game(self.table.seed))
 
     def begin(self, state: State) -> None:
@@ -283,7 +283,8 @@ class Session:
             del self._worked_out[next(iter(self._worked_out))]
         if self.lean:
             for number, moment in enumerate(self.history[:-_LAST]):
-                if number % _EVERY:
+                if number % _EVERY and moment.kept is not None:
+                    self._worked_out.pop(id(moment.kept), None)  # made again, it would be another object
                     moment.kept = None
 
     def undo(self, by: int | None = None) -> str | None:

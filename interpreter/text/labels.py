@@ -6,7 +6,8 @@ A card that the viewer does not know is just `a card`, with the marks that the r
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -19,6 +20,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.visibility import ORDERED
 from interpreter.text.articles import with_article
+from interpreter.text.of_words import of_words, property_of_rules
 from interpreter.text.redaction import (
     UNKNOWN_PIECE,
     Plain,
@@ -40,6 +42,8 @@ NOTHING = "none"
 _KINDS = ("kind", "type")
 #: Lists of these are plain data as numbers in a row.
 _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
+#: The words that are in use, by the identity of the program, which they keep alive, and the names.
+_SHARED: Final["WeakValueDictionary[tuple[int, tuple[str, ...]], Words]"] = WeakValueDictionary()
 
 
 @frozen(eq=False, slots=False)
@@ -50,7 +54,21 @@ class Words:
     names: tuple[str, ...]
     rules: ir.Game
 
+    @classmethod
+    def shared(cls, program: Program, names: tuple[str, ...], rules: ir.Game) -> "Words":
+        """The words that all tables with the same program and names share, for as long as there is one of them."""
+        key = id(program), names
+        if (known := _SHARED.get(key)) is None:
+            known = _SHARED[key] = cls(program, names, rules)
+        return known
+
     @cached_property
+    def nameless(self) -> "Words":
+        """The words of the same rules without anybody's name, by which is found out what depends on no name."""
+        nobody = ("",) * len(self.names)
+        return self if self.names == nobody else Words.shared(self.program, nobody, self.rules)
+
+    @property_of_rules
     def statements(self) -> Mapping[int, Any]:
         """The statement at each site."""
         found: dict[int, Any] = {}
@@ -59,37 +77,37 @@ class Words:
                 found.setdefault(site, node)
         return found
 
-    @cached_property
+    @property_of_rules
     def variables(self) -> tuple[ir.Variable, ...]:
         """Every variable by its number."""
         return tuple(slot.variable for slot in self.program.layout.variables.values())
 
-    @cached_property
+    @property_of_rules
     def card_texts(self) -> "Mapping[str, CardText]":
         """What each card says, by its title."""
         from dsl.ir.prose.cards import card_texts  # only who shows cards has them put into words
 
         return card_texts(self.rules)
 
-    @cached_property
+    @property_of_rules
     def lexicon(self) -> "Lexicon":
         """What the game calls its things."""
         from dsl.ir.prose.values import Lexicon
 
         return Lexicon(self.program.game)
 
-    @cached_property
+    @property_of_rules
     def used_zones(self) -> frozenset[str]:
         """The zones that matter once the setup is done."""
         return used_zones(self.program.game)
 
-    @cached_property
+    @property_of_rules
     def shown(self) -> frozenset[str]:
         """The variables and marks that stand on the table, by the names of their fields too."""
         names = shown(self.rules)
         return names | {variable.field for variable in self.rules.variables if variable.name in names}
 
-    @cached_property
+    @property_of_rules
     def _noted(self) -> frozenset[str]:
         """The marks that the rules alone go by."""
         return frozenset(v.field for v in self.rules.variables if v.is_mark) - self.shown
@@ -148,6 +166,7 @@ class Words:
             return self.player(place)
         return self.value_of(index.name, place)
 
+    @of_words
     def zone(self, instance: int, viewpoint: int = ir.NONE) -> str:
         """A place where pieces lie, in a sentence: `the box`, `Ann's hand`, from her viewpoint `hand`."""
         name = self.program.layout.zone_names[instance]
@@ -195,12 +214,12 @@ class Words:
         title = self.value_of(enum, place)
         return f"the {title}" if title in self._with_article.get(enum, ()) else title
 
-    @cached_property
+    @property_of_rules
     def _with_article(self) -> Mapping[str, frozenset[str]]:
         boards = (one for one in self.program.game.enumerations if one.board)
         return {one.name: with_article(self.rules, self.values(one.name)) for one in boards}
 
-    @cached_property
+    @property_of_rules
     def _boards(self) -> frozenset[str]:
         """The enums whose values are spaces."""
         return frozenset(one.name for one in self.program.game.enumerations if one.board)
@@ -258,7 +277,7 @@ class Words:
         """The fields and marks of pieces of a type that change in play."""
         return self._changing[card_type]
 
-    @cached_property
+    @property_of_rules
     def _changing(self) -> Mapping[str, frozenset[str]]:
         """By the types of pieces, what of them changes in play."""
         on_pieces = self.program.layout.on_pieces
@@ -276,16 +295,16 @@ class Words:
             return "cards"
         return f"{spelt(card_type)} tokens" if card_type in self.personal else plural(spelt(card_type))
 
-    @cached_property
+    @property_of_rules
     def _in_decks(self) -> frozenset[str]:
         return frozenset(card.card_type for card in self.program.game.cards)
 
-    @cached_property
+    @property_of_rules
     def one_pawn(self) -> bool:
         """Whether no player has more pawns than one."""
         return sum(v.pawn and [i.dimension for i in v.dimensions] == [ir.Dimension.PLAYER] for v in self.variables) < 2
 
-    @cached_property
+    @property_of_rules
     def personal(self) -> frozenset[str]:
         """The kinds of tokens that are called by whose they are."""
         return frozenset(kind.name for kind in self.program.game.card_types if kind.personal)
@@ -300,7 +319,7 @@ class Words:
         """What a piece is called that the viewer does not know, of which the rules say so much; tokens are no cards."""
         return spelt(declared.name) if declared.name in self.tokens else "card"
 
-    @cached_property
+    @property_of_rules
     def tokens(self) -> frozenset[str]:
         """The kinds of pieces that are no cards."""
         return frozenset(kind.name for kind in self.program.game.card_types if kind.token)
@@ -324,18 +343,18 @@ class Words:
         ]
         return f" ({', '.join(told)})" if told else ""
 
-    @cached_property
+    @property_of_rules
     def _open_marks(self) -> Mapping[str, OnPiece]:
         """The marks that everybody sees, by their names."""
         return {mark.name: mark for mark in self.program.layout.open_marks if mark.name not in self._noted}
 
-    @cached_property
+    @property_of_rules
     def _looked(self) -> Mapping[str, OnPiece]:
         """What can be looked at alone, by its name."""
         layout = self.program.layout
         return {one.name: one for shown in layout.on_pieces.values() for one in shown if one.name in layout.looked}
 
-    @cached_property
+    @property_of_rules
     def on_backs(self) -> dict[str, OnPiece]:
         """What can be told of a piece that is not known: marks that all see, and what has been looked at."""
         return {**self._open_marks, **self._looked}
@@ -368,12 +387,12 @@ class Words:
             if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
         }  # fmt: skip
 
-    @cached_property
+    @property_of_rules
     def _untold(self) -> Mapping[tuple[str, str], frozenset[str]]:
         """The fields of which a title tells: by the kind of card and the title."""
         return {(card.card_type, card.title): frozenset(card.in_title) for card in self.program.game.cards}
 
-    @cached_property
+    @property_of_rules
     def _unprinted(self) -> Mapping[tuple[str, str], frozenset[str]]:
         """The fields that are printed on no card of a kind and a title, and marks of which there is none at first."""
         printed: dict[tuple[str, str], set[str]] = {}

@@ -7,9 +7,11 @@ from dsl.ir.bodies import bodies
 from dsl.ir.prose.nouns import amount_of, called, several_of
 from dsl.walk import nodes_in
 from interpreter.text.labels import Words
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 
 _FOR_EACH = " for each"
+#: What uses a number: statements of which `_said` knows words, and names for values.
+_USING = (ir.Transfer, ir.Write, ir.Change, ir.SetLocal)
 
 
 def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int | None]) -> str:
@@ -21,15 +23,16 @@ def meaning(words: Words, asks: ir.Choose, worth: Callable[[ir.Expression], int 
     return ", ".join(sorted(found, key=lambda words: words.endswith(_FOR_EACH)))  # what the number is of comes first
 
 
-@of_words
+@of_rules
 def _around_each_question(words: Words) -> Mapping[int, Sequence[object]]:
-    """By the place of each question, all that is in the body that asks it."""
+    """By the place of each question, what the body that asks it may do with a number, or call so."""
     found: dict[int, Sequence[object]] = {}
     for body in bodies(words.rules):
         inside = tuple(nodes_in(body.body.statements))
+        using = tuple(node for node in inside if isinstance(node, _USING))
         for node in inside:
             if isinstance(node, ir.Choose):
-                found.setdefault(node.site, inside)
+                found.setdefault(node.site, using)
     return found
 
 

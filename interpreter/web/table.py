@@ -466,7 +466,7 @@ class ServedTable:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
         lines = [text(line) for line in log["lines"]]
-        said = self._encoders.setdefault(viewer, Encoder()).table(table)
+        said = self._encoders.setdefault(viewer, Encoder()).table(table, self.session.words)
         self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import socket
 import sqlite3
@@ -178,6 +179,7 @@ async def _serve(
             timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=_WAITING, proxy_headers=False,
         )  # fmt: skip
         house.begin()
+        gc.freeze()  # what the rules are made of stays; to look for objects that nobody needs among it takes its time
         _say(house, base, options, links, designer)
         server = Server(config)
         await server.serve(sockets=[listening])

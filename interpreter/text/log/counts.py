@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import TypeAlias
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
@@ -63,12 +63,12 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, to
     """The running sums that stand in the line of the one thing shown right before them, by the numbers of the events.
 
     But for what comes from a pot or another player: that is told. Those before the event `told` are of no use.
+    `totals` are those before the event `since`, and stay so.
     """
     found: dict[int, str] = {}
-    shown = next((place for place in range(since, until) if entries[place][1] in _SHOWING), until)
-    if not any(entries[place][1] in _COUNTING for place in range(max(shown, told), until)):
+    if not _may_be_counted(totals, entries, since, until, told):
         return found
-    before: list[Marked] = []
+    totals, before = totals.copy(), list[Marked]()
     for group in groups(marked(totals, entries, since, until)):
         heard = [one for one in group if not one.silent]
         match before, heard:
@@ -80,6 +80,26 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, to
                     found[place] = f"{running.counter} {by}, {come_to(totals.words, key, running)}"
         before = heard or before
     return found
+
+
+def _may_be_counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, told: int) -> bool:
+    """Whether a counter may change right behind something shown, at the event `told` or later: a quick look."""
+    shown = False
+    for place in range(since, until):
+        _, verb, _, _, knowers, *values = entries[place]
+        if verb in _SHOWING:
+            shown = True
+        elif shown and not _is_silent(totals, verb, knowers, values):
+            if verb in _COUNTING and place >= told:
+                return True
+            shown = False
+    return False
+
+
+def _is_silent(totals: Totals, verb: int, knowers: int, values: Sequence[int]) -> bool:
+    """Whether a seat is told nothing of an event."""
+    words = totals.words
+    return not in_mask(words.program.layout, knowers, totals.seat) or _is_bookkeeping(words, verb, values)
 
 
 #: Events behind which something is counted because of them.
@@ -129,7 +149,7 @@ def _mark(totals: Totals, entry: Entry, place: int) -> Marked:
     words, seat = totals.words, totals.seat
     layout = words.program.layout
     change = totals.after(entry)
-    if not in_mask(layout, knowers, seat) or _is_bookkeeping(words, verb, values):
+    if _is_silent(totals, verb, knowers, values):
         return Marked(place, site, BeatKind.PLAIN, silent=True)
     if not in_mask(layout, seers, seat) and verb != Verb.ANNOUNCE:
         return Marked(place, site, BeatKind.PLAIN)
@@ -206,7 +226,7 @@ class Totals:
 
     def copy(self) -> Totals:
         """What they come to at this moment."""
-        return evolve(self, values=dict(self.values))
+        return Totals(self.words, self.seat, {**self.values})
 
     def after(self, entry: Entry) -> _Change | None:
         """The counter that an event changes, if that is news, and what it has come to."""

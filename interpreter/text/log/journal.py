@@ -246,7 +246,7 @@ class Reader:
     def sums(self, entries: Sequence[Entry], until: int | None) -> Mapping[int, str]:
         """The running sums from the place on, and from where the stretch began in which it lies."""
         since, totals = self.stretch
-        return counted(totals.copy(), entries, since, len(entries) if until is None else until, self.place)
+        return counted(totals, entries, since, len(entries) if until is None else until, self.place)
 
 
 @define

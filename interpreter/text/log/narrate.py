@@ -23,7 +23,7 @@ from interpreter.text.log.idle import why_idle
 from interpreter.text.log.reasons import places_in
 from interpreter.text.log.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
 from interpreter.text.log_policy import is_news, is_role, is_set_to_start
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player
 
 
@@ -364,7 +364,7 @@ def _begin(e: HeardEvent) -> Iterator[Sentence]:
             yield Sentence(e.who, does, until=first, may_be_said=first in _verbs(e.words, name), begins=True)
 
 
-@of_words
+@of_rules
 def _verbs(words: Words, action: str) -> frozenset[str]:
     """With which verbs it may be told what is done in an action."""
     pawns = {variable.name for variable in words.rules.variables if variable.pawn}

@@ -27,7 +27,7 @@ from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.sentence import Reason
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import in_mask
 
 #: What is done without a word of it in the journal.
@@ -66,7 +66,15 @@ class Places:
     @cached_property
     def bodies(self) -> Mapping[int, BodyId]:
         """The body of each place."""
-        return {site: body for site, body, _ in self._found}
+        return {site: self.interned(body) for site, body, _ in self._found}
+
+    def interned(self, body: BodyId) -> BodyId:
+        """Interns a body: equal ones are one object, which is compared by identity."""
+        return self._bodies.setdefault(body, body)
+
+    @cached_property
+    def _bodies(self) -> dict[BodyId, BodyId]:
+        return {}
 
     @cached_property
     def conditions(self) -> Mapping[int, tuple[str, ...]]:
@@ -153,7 +161,7 @@ def _is_the_event(hook: ir.HookRule, t: ir.Transfer) -> bool:
     return place.player == hook.subject
 
 
-@of_words
+@of_rules
 def places_in(words: Words) -> Places:
     """The places of the rules of a game."""
     return Places(words)
@@ -213,16 +221,16 @@ class Reasons:
         heard = in_mask(layout, knowers, seat)
         if verb == Verb.TEXT:
             title = layout.kinds[kind_told(state, values[0], known=True)].title
-            rule = None if values[1] < 0 else BodyId(BodyKind.HOOK, "", values[1])
+            rule = None if values[1] < 0 else self.places.interned(BodyId(BodyKind.HOOK, "", values[1]))
             amount = values[2] if len(values) > 2 else ir.NONE
             self.under_way.append(_UnderWay(rule, title, not heard, card=values[0], amount=amount))
         elif verb == Verb.BEGIN:
             root = words.program.names[values[0]].root
             self._go_to(site)
-            body = root if isinstance(root, BodyId) else None
+            body = self.places.interned(root) if isinstance(root, BodyId) else None
             title = self.places.titles.get(body.name, "") if body and body.kind is BodyKind.PROCEDURE else ""
             if body is None and isinstance(root, PassOf):
-                body = BodyId(BodyKind.FLOW, root.flow)
+                body = self.places.interned(BodyId(BodyKind.FLOW, root.flow))
             self.under_way = [*(self.under_way if site >= 0 else ()), _UnderWay(body, title, not heard)]
         elif site >= 0:
             self._go_to(site)
@@ -256,8 +264,11 @@ class Reasons:
             return
         while before and before[-1].body is None:
             before.pop()
-        found = [place for place, one in enumerate(before) if one.body == body]
-        if found:
+        found = [place for place, one in enumerate(before) if one.body is body]
+        if found == [len(before) - 1]:
+            if before[-1].site != site:
+                before[-1] = changed(before[-1], site=site)
+        elif found:
             here = changed(before[found[-1]], site=site)
             # where it has come to itself, nobody can tell on account of what
             alone = len(found) == 1
@@ -274,7 +285,7 @@ class Reasons:
         if not begun or body.kind is not BodyKind.TEXT:
             return None
         title = self.places.words.rules.cards[body.number].title
-        is_back = any(one.body == body for one in self.under_way)
+        is_back = any(one.body is body for one in self.under_way)
         alike = (place for place in reversed(begun) if self.under_way[place].title == title)
         return next(alike, None if is_back else begun[-1])
 

@@ -234,9 +234,9 @@ def _amount(amount: Amount) -> str:
 
 def alike(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences differ in their things alone, and those can be told together."""
-    if not first.things or not second.things or first.does != second.does:
+    if not first.things or not second.things or first.does != second.does or first.subject != second.subject:
         return False
-    if changed(first, things=()) != changed(second, things=()):
+    if changed(first, things=second.things) != second:
         return False
     counters = [thing.counter for thing in (*first.things, *second.things) if isinstance(thing, Amount)]
     return len(set(counters)) == len(counters) and Something() not in first.things

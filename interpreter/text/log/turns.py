@@ -12,7 +12,7 @@ from dsl.walk import nodes_in, nodes_of
 from interpreter.program.model.nodes import Verb
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
-from interpreter.text.of_words import of_words
+from interpreter.text.of_words import of_rules
 from interpreter.text.redaction import in_mask
 
 
@@ -49,7 +49,7 @@ class Turns:
         return flow
 
 
-@of_words
+@of_rules
 def _turns_in(words: Words) -> Mapping[int, str]:
     """By their places in the rules, what players do in their own turns, with the flow in which they take them."""
     found: dict[int, str] = {}

@@ -100,6 +100,7 @@ async def _send(socket: WebSocket, window: Window) -> None:
         try:
             async with asyncio.timeout(_READS_IN):
                 await socket.send_text(text)
+            text = ""  # it may be long, and so may be the wait for the next
         except TimeoutError:
             window.ended = SLOW
             break

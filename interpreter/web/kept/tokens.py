@@ -5,6 +5,7 @@ keyed hash of that number, the same again after the server was started anew.
 """
 
 import hmac
+from functools import lru_cache
 from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final
@@ -23,6 +24,7 @@ def hashed(token: str) -> bytes:
     return sha256(token.encode("utf-8", "replace")).digest()
 
 
+@lru_cache(maxsize=4096)
 def question_name(key: bytes, branch: int, number: int, seat: int) -> str:
     """The name of the question that a seat is asked after so many decisions of a branch."""
     return hmac.new(key, f"{branch}.{number}.{seat}".encode(), sha256).hexdigest()[:24]

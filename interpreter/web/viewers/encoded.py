@@ -9,10 +9,19 @@ from typing import Any, Final
 
 from attrs import define, field
 
+from interpreter.text.labels import Words
+from interpreter.text.of_words import of_words
+
 #: Lists of a table whose entries stay the same objects as long as they say the same.
-_OF_PARTS: Final = ("boards", "places", "faces", "values")
+_OF_PARTS: Final = ("boards", "places", "values")
 #: A value as a text of JSON, as short as can be.
 text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+@of_words
+def _texts_of_faces(words: Words) -> dict[int, tuple[object, str]]:
+    """The faces of cards with their texts, by their identity: each is the same object for all who see it."""
+    return {}
 
 
 @define(eq=False)
@@ -21,30 +30,38 @@ class Encoder:
 
     _known: dict[str, _Texts] = field(init=False, factory=lambda: {name: _Texts() for name in _OF_PARTS})
 
-    def table(self, told: dict[str, Any]) -> str:
-        """A table as it is now."""
+    def table(self, told: dict[str, Any], words: Words) -> str:
+        """A table as it is now, of the game that has these words."""
         parts: list[str] = []
-        for are_parts, some in groupby(told.items(), lambda one: one[0] in self._known):
+        for are_parts, some in groupby(told.items(), lambda one: one[0] in self._known or one[0] == "faces"):
             if are_parts:
-                parts += (f'"{name}":{self._known[name].of(value)}' for name, value in some)
+                parts += (f'"{name}":{self._list(name, value, words)}' for name, value in some)
             else:
                 parts.append(text(dict(some))[1:-1])
         return f"{{{','.join(parts)}}}"
 
+    def _list(self, name: str, parts: Sequence[object], words: Words) -> str:
+        return f"[{','.join(self._known[name].of(parts) if name in self._known else _of_faces(parts, words))}]"
+
+
+def _of_faces(faces: Sequence[object], words: Words) -> list[str]:
+    known = _texts_of_faces(words)
+    for face in faces:
+        if id(face) not in known:
+            known[id(face)] = face, text(face)
+    return [known[id(face)][1] for face in faces]
+
 
 @define(eq=False)
 class _Texts:
-    """A list of parts, each with its text, and the text of them all."""
+    """A list of parts, each with its text."""
 
     parts: dict[int, tuple[object, str]] = field(init=False, factory=dict)  # by the identity of what is kept there
-    ids: list[int] = field(init=False, factory=list)
-    all: str = field(init=False, default="[]")
 
-    def of(self, parts: Sequence[object]) -> str:
-        """The text of such a list as it is now."""
+    def of(self, parts: Sequence[object]) -> list[str]:
+        """The texts of such a list as it is now."""
         ids = [*map(id, parts)]
-        if ids != self.ids:
+        if ids != [*self.parts]:
             known = self.parts
             self.parts = {id(one): known.get(id(one)) or (one, text(one)) for one in parts}
-            self.ids, self.all = ids, f"[{','.join([self.parts[key][1] for key in ids])}]"
-        return self.all
+        return [self.parts[key][1] for key in ids]
