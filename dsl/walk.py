@@ -12,13 +12,14 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any, Final, Literal, TypeVar, get_origin
 
 from attrs import fields, has
 
 from dsl.frozen import frozen
 from dsl.listing import grouped
+from dsl.source import Span
 
 N = TypeVar("N")
 K = TypeVar("K")
@@ -194,6 +195,12 @@ def with_fields(node: N, **changes: Any) -> N:
     return made
 
 
+def moved(tree: N, place: Callable[[Span], Span]) -> N:
+    """The tree, or whatever else is made of frozen values, with another place for each span in it."""
+    move = _MOVED[type(tree)]
+    return move(tree, place) if move else tree
+
+
 def _reader(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
     names = tuple(field.name for field in fields(kind))
     return names, attrgetter(*names) if len(names) > 1 else lambda node: tuple(getattr(node, n) for n in names)
@@ -272,6 +279,34 @@ def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tupl
 _REBUILT = _ByKind(lambda kind: _rebuilder(kind, schema(kind).children))
 _REBUILT_AROUND = _ByKind(lambda kind: _rebuilder(kind, schema(kind).blocks))
 _REBUILT[tuple] = _REBUILT_AROUND[tuple] = _changed_items
+
+
+def _mover(kind: Any) -> Any:
+    """Gives a value of that kind with each span in it changed; None if there can be none."""
+    given = [field for field in fields(kind) if field.init] if has(kind) else []
+    names = [field.name for field in given if set(re.findall(r"\w+", str(field.type))) - _WITHOUT_SPANS]
+    if not names:
+        return None
+    each = (
+        f"    old_{name} = node.{name}; move = MOVED[old_{name}.__class__]\n"
+        f"    new_{name} = move(old_{name}, place) if move else old_{name}"
+        for name in names
+    )
+    same = " and ".join(f"new_{name} is old_{name}" for name in names)
+    made = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in given)
+    lines = (*each, f"    return node if {same} else Kind({', '.join(made)})")
+    return _function("def move(node, place):", *lines, Kind=kind, MOVED=_MOVED)
+
+
+def _moved_items(items: tuple[Any, ...], place: Callable[[Span], Span]) -> tuple[Any, ...]:
+    after = [move(item, place) if (move := _MOVED[item.__class__]) else item for item in items]
+    return tuple(after) if any(map(is_not, after, items)) else items
+
+
+_WITHOUT_SPANS = {"str", "int", "bool", "None"}
+_MOVED = _ByKind(_mover)
+_MOVED[tuple] = _moved_items
+_MOVED[Span] = lambda span, place: place(span)
 
 
 def _function(*lines: str, **known: Any) -> Any:
