@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -18,7 +19,6 @@ from typing import Any, Final, Literal, TypeVar, get_origin
 from attrs import fields, has
 
 from dsl.frozen import frozen
-from dsl.listing import grouped
 from dsl.source import Span
 
 N = TypeVar("N")
@@ -122,13 +122,21 @@ def _whole(tree: object) -> tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]
         if known is tree:
             return found
     nodes = tuple(nodes_in(tree))
-    found = nodes, grouped((node.__class__, node) for node in nodes)
+    found = nodes, by_kind(nodes)
     _WHOLE = ((tree, found), *_WHOLE[: _MOST_WHOLE - 1])
     return found
 
 
 _MOST_WHOLE = 8
 _WHOLE: tuple[tuple[object, tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]], ...] = ()
+
+
+def by_kind(nodes: Iterable[N]) -> Mapping[type, Sequence[N]]:
+    """Nodes by their kinds, those of each kind in order."""
+    found: defaultdict[type, list[N]] = defaultdict(list)
+    for node in nodes:
+        found[node.__class__].append(node)
+    return found
 
 
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
@@ -147,22 +155,13 @@ def statements_in(tree: object) -> list[Any]:
 def children(node: object) -> list[Any]:
     """Lists the nodes directly within a node, in the order of its fields."""
     found: list[Any] = []
-    for name in schema(type(node)).children:
-        _add_outermost(getattr(node, name), found)
+    _OUTERMOST[type(node)](found, node)
     return found
 
 
 def blocks(statement: object) -> Iterator[tuple[Any, ...]]:
     """Yields the blocks of statements directly within a statement."""
     return (getattr(statement, name) for name in schema(type(statement)).blocks)
-
-
-def _add_outermost(value: object, found: list[Any]) -> None:
-    if isinstance(value, tuple):
-        for item in value:
-            _add_outermost(item, found)
-    elif _IS_NODE[type(value)]:
-        found.append(value)
 
 
 # ---------------------------------------------------------------- rewriting
@@ -241,6 +240,29 @@ def _collectors(fields_of: Callable[[type], Iterable[str]]) -> _ByKind:
 
 _COLLECTED = _collectors(lambda kind: schema(kind).children)
 _STATEMENTS = _collectors(lambda kind: schema(kind).blocks)
+
+
+def _outermost(kind: Any) -> Any:
+    """What puts the nodes directly within a node of that kind into a list."""
+    each = (
+        f"    inner = node.{name}; kind = inner.__class__\n"
+        "    if IS_NODE[kind]: found.append(inner)\n"
+        "    elif kind is tuple: add_items(found, inner)"
+        for name in schema(kind).children
+    )
+    return _function("def add(found, node):", "    pass", *each, IS_NODE=_IS_NODE, add_items=_add_items)
+
+
+def _add_items(found: list[Any], items: tuple[Any, ...]) -> None:
+    for item in items:
+        kind = item.__class__
+        if _IS_NODE[kind]:
+            found.append(item)
+        elif kind is tuple:
+            _add_items(found, item)
+
+
+_OUTERMOST = _ByKind(_outermost)
 
 
 def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
