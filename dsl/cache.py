@@ -124,6 +124,11 @@ def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
     return memory.get((kind, key), lambda: _found_or_made(kind, key, make, False))
 
 
+def is_staying() -> bool:
+    """Whether what is made is kept in a process that stays."""
+    return _MEMORY.get() is not None
+
+
 def at_hand(kind: str, key: str, make: Callable[[], T]) -> T:
     """What a process that stays has under the key, which whoever is given it may change; elsewhere it is made anew."""
     memory = _MEMORY.get()

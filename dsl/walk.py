@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from operator import attrgetter
+from operator import attrgetter, is_not
 from typing import Any, Final, Literal, TypeVar, get_origin
 
 from attrs import fields, has
 
 from dsl.frozen import frozen
-from dsl.listing import grouped
+from dsl.source import Span
 
 N = TypeVar("N")
 K = TypeVar("K")
@@ -121,13 +122,21 @@ def _whole(tree: object) -> tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]
         if known is tree:
             return found
     nodes = tuple(nodes_in(tree))
-    found = nodes, grouped((node.__class__, node) for node in nodes)
+    found = nodes, by_kind(nodes)
     _WHOLE = ((tree, found), *_WHOLE[: _MOST_WHOLE - 1])
     return found
 
 
 _MOST_WHOLE = 8
 _WHOLE: tuple[tuple[object, tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]], ...] = ()
+
+
+def by_kind(nodes: Iterable[N]) -> Mapping[type, Sequence[N]]:
+    """Nodes by their kinds, those of each kind in order."""
+    found: defaultdict[type, list[N]] = defaultdict(list)
+    for node in nodes:
+        found[node.__class__].append(node)
+    return found
 
 
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
@@ -146,22 +155,13 @@ def statements_in(tree: object) -> list[Any]:
 def children(node: object) -> list[Any]:
     """Lists the nodes directly within a node, in the order of its fields."""
     found: list[Any] = []
-    for name in schema(type(node)).children:
-        _add_outermost(getattr(node, name), found)
+    _OUTERMOST[type(node)](found, node)
     return found
 
 
 def blocks(statement: object) -> Iterator[tuple[Any, ...]]:
     """Yields the blocks of statements directly within a statement."""
     return (getattr(statement, name) for name in schema(type(statement)).blocks)
-
-
-def _add_outermost(value: object, found: list[Any]) -> None:
-    if isinstance(value, tuple):
-        for item in value:
-            _add_outermost(item, found)
-    elif _IS_NODE[type(value)]:
-        found.append(value)
 
 
 # ---------------------------------------------------------------- rewriting
@@ -192,6 +192,12 @@ def with_fields(node: N, **changes: Any) -> N:
     names, read = _READERS[type(node)]
     made: N = type(node)(**(dict(zip(names, read(node), strict=True)) | changes))
     return made
+
+
+def moved(tree: N, place: Callable[[Span], Span]) -> N:
+    """The tree, or whatever else is made of frozen values, with another place for each span in it."""
+    move = _MOVED[type(tree)]
+    return move(tree, place) if move else tree
 
 
 def _reader(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
@@ -236,6 +242,29 @@ _COLLECTED = _collectors(lambda kind: schema(kind).children)
 _STATEMENTS = _collectors(lambda kind: schema(kind).blocks)
 
 
+def _outermost(kind: Any) -> Any:
+    """What puts the nodes directly within a node of that kind into a list."""
+    each = (
+        f"    inner = node.{name}; kind = inner.__class__\n"
+        "    if IS_NODE[kind]: found.append(inner)\n"
+        "    elif kind is tuple: add_items(found, inner)"
+        for name in schema(kind).children
+    )
+    return _function("def add(found, node):", "    pass", *each, IS_NODE=_IS_NODE, add_items=_add_items)
+
+
+def _add_items(found: list[Any], items: tuple[Any, ...]) -> None:
+    for item in items:
+        kind = item.__class__
+        if _IS_NODE[kind]:
+            found.append(item)
+        elif kind is tuple:
+            _add_items(found, item)
+
+
+_OUTERMOST = _ByKind(_outermost)
+
+
 def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
     """Gives a node of that kind with each node in these fields changed."""
     if not names:
@@ -272,6 +301,34 @@ def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tupl
 _REBUILT = _ByKind(lambda kind: _rebuilder(kind, schema(kind).children))
 _REBUILT_AROUND = _ByKind(lambda kind: _rebuilder(kind, schema(kind).blocks))
 _REBUILT[tuple] = _REBUILT_AROUND[tuple] = _changed_items
+
+
+def _mover(kind: Any) -> Any:
+    """Gives a value of that kind with each span in it changed; None if there can be none."""
+    given = [field for field in fields(kind) if field.init] if has(kind) else []
+    names = [field.name for field in given if set(re.findall(r"\w+", str(field.type))) - _WITHOUT_SPANS]
+    if not names:
+        return None
+    each = (
+        f"    old_{name} = node.{name}; move = MOVED[old_{name}.__class__]\n"
+        f"    new_{name} = move(old_{name}, place) if move else old_{name}"
+        for name in names
+    )
+    same = " and ".join(f"new_{name} is old_{name}" for name in names)
+    made = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in given)
+    lines = (*each, f"    return node if {same} else Kind({', '.join(made)})")
+    return _function("def move(node, place):", *lines, Kind=kind, MOVED=_MOVED)
+
+
+def _moved_items(items: tuple[Any, ...], place: Callable[[Span], Span]) -> tuple[Any, ...]:
+    after = [move(item, place) if (move := _MOVED[item.__class__]) else item for item in items]
+    return tuple(after) if any(map(is_not, after, items)) else items
+
+
+_WITHOUT_SPANS = {"str", "int", "bool", "None"}
+_MOVED = _ByKind(_mover)
+_MOVED[tuple] = _moved_items
+_MOVED[Span] = lambda span, place: place(span)
 
 
 def _function(*lines: str, **known: Any) -> Any:

@@ -112,8 +112,8 @@ def _game(e: Elaborator, items: tuple[n.TopItem, ...], variants: tuple[str, ...]
         hooks=(*_of(met, ir.HookRule), *e.rules_in_play),
         whenevers=(*_of(met, ir.WheneverRule), *e.whenevers_in_play), ends=tuple(ends),
         setup=setup, main=main, texts=tuple(e.texts), rulings=_rulings(e, _of(items, n.Ruling)), sites=tuple(e.sites),
-        rulebook=rulebook(items), effects=tuple(e.effects), measured=tuple(each(_measured(head), partial(_measure, e))),
-        goal=_goal(e, head),
+        rulebook=rulebook(e, items), effects=tuple(e.effects),
+        measured=tuple(each(_measured(head), partial(_measure, e))), goal=_goal(e, head),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files as package_files
 from itertools import groupby
 from pathlib import Path
 
-from dsl.cache import key_of, program, remembered
+from dsl.cache import at_hand, is_staying, key_of, program, remembered
 from dsl.diagnostic import Diagnostic, error
 from dsl.disk.answers import SUFFIX
 from dsl.disk.files import Files
@@ -18,6 +18,8 @@ from dsl.nearest import nearest
 from dsl.source import Source, source_of
 from dsl.syntax import nodes as n
 from dsl.syntax.building.reserved import given_name
+from dsl.syntax.items import Items as ItemsOfFile
+from dsl.syntax.items import parse_again
 from dsl.syntax.parse import parse
 from dsl.variant.rules import Items
 
@@ -50,6 +52,7 @@ def read(path: Path, files: Files) -> Read:
     """One file. What is no text at all has an error and no items."""
     if path not in files.trees:
         source, faults = files.read(path)
+        at_hand("items", source.path, ItemsOfFile)  # asked for with each look, so that they stay
         files.trees[path] = Read((), faults, (source,)) if faults else _parsed(source.path, source.text)
     found: Read = files.trees[path]
     return found
@@ -105,6 +108,8 @@ def _parsed(path: str, text: str) -> Read:
 
 def _read_anew(path: str, text: str) -> Read:
     source = source_of(path, text)
+    if is_staying():
+        return Read(*parse_again(source, at_hand("items", path, ItemsOfFile)), (source,))
     tree, faults = parse(source)
     return Read(tree.items, faults, (source,))
 

@@ -47,13 +47,13 @@ def _declared(rules: Loaded) -> Iterator[str]:
 
 
 def _seen(rules: Loaded) -> Iterator[str]:
-    """What is declared; and the titles and names in bodies by which others find something."""
+    """What is declared; and the titles and names in bodies by which others find something, each once."""
     yield from _declared(rules)
     nodes = nodes_by_kind(rules.items)
     for kind in _HEADS:
         yield from map(_head, nodes.get(kind, ()))
     for kind, word in _WORDS.items():
-        yield from (f"{kind.__name__} {word(node)}" for node in nodes.get(kind, ()))
+        yield from dict.fromkeys(f"{kind.__name__} {word(node)}" for node in nodes.get(kind, ()))
 
 
 def _set_up(rules: Loaded) -> Iterator[str]:

@@ -235,7 +235,7 @@ def _attribute_type(scope: Scope, value: n.Expression | n.EachValue | None) -> T
 
 def _fields_in_play(scope: Scope, nodes: Iterable[object]) -> None:
     """What is printed on cards and set in play is a variable: under its own name, if nothing else is called so."""
-    targets = [node.target for node in nodes if isinstance(node, n.Assign | n.Raise)]
+    targets = [node.target for node in nodes if node.__class__ in (n.Assign, n.Raise)]
     for name in dict.fromkeys(t.name.text for t in targets if isinstance(t, n.Property)):
         for _, type_ in scope.fields_named(name):
             taken = name in scope.names or name in scope.set_fields.values()

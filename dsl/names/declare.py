@@ -35,7 +35,7 @@ def add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
         scope.diagnostics.append(said_twice(scope, name, declared_at(other), message))
         scope.twice.add(name.text)
         return
-    scope.names[name.text] = symbol
+    scope.declare(name.text, symbol)
 
 
 def name_taken(name: n.Name) -> Diagnostic:

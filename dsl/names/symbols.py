@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeAlias, TypeVar
+from itertools import chain
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -159,6 +160,7 @@ class Scope:
     """
 
     names: dict[str, Symbol] = field(factory=dict)
+    kinds: dict[type, dict[str, Any]] = field(factory=dict)  # the same, by the kind of what they mean
     defines: dict[str, list[DefineSymbol]] = field(factory=dict)
     enums: dict[str, EnumSymbol] = field(factory=dict)
     counters: list[VariableSymbol] = field(factory=list)  # of player, by number
@@ -171,6 +173,15 @@ class Scope:
     in_a_library: set[str] = field(factory=set)  # names that a library uses and the game has taken
     plurals: set[str] = field(factory=set)  # names of which the rules say the plural somewhere
     diagnostics: list[Diagnostic] = field(factory=list)
+
+    def declare(self, name: str, symbol: Symbol) -> None:
+        """From now on the name means that."""
+        self.names[name] = symbol
+        self.kinds.setdefault(type(symbol), {})[name] = symbol
+
+    def of_kind(self, kind: type[N]) -> Mapping[str, N]:
+        """The names that mean something of that kind, in the order in which they were declared."""
+        return self.kinds.get(kind, {})
 
     def find(self, name: str) -> Symbol | None:
         """What a name or its plain plural stands for, definitions apart; what is done has no plural."""
@@ -190,16 +201,16 @@ class Scope:
         return self.defines.get(name) or self.defines.get(singular(name)) or []
 
     def names_of(self, kind: type[Symbol]) -> set[str]:
-        return {name for name, symbol in self.names.items() if isinstance(symbol, kind)}
+        return set(self.of_kind(kind))
 
     def values_named(self, name: str) -> list[tuple[EnumSymbol, int]]:
         return [(e, k) for e in self.enums.values() if (k := e.place(name)) is not None]
 
-    def card_types(self) -> Iterator[tuple[str, CardTypeSymbol]]:
-        return ((k, s) for k, s in self.names.items() if isinstance(s, CardTypeSymbol))
+    def card_types(self) -> Iterable[tuple[str, CardTypeSymbol]]:
+        return self.of_kind(CardTypeSymbol).items()
 
     def actions(self) -> Iterator[n.Action]:
-        nodes = (symbol.node for symbol in self.names.values() if isinstance(symbol, ActionSymbol))
+        nodes = (symbol.node for symbol in self.of_kind(ActionSymbol).values())
         return (node for node in nodes if isinstance(node, n.Action))
 
     def fields_named(self, name: str) -> list[tuple[str, Type]]:
@@ -214,8 +225,9 @@ class Scope:
 
     def all_names(self) -> set[str]:
         """Every name that can stand in an expression."""
-        things = {k for k, s in self.names.items() if isinstance(s, ParameterSymbol | VariableSymbol | ZoneSymbol)}
-        return {*things, *self.defines, *self.value_names(), *self.field_names(), *BY_NAME, *CONSTANT_NAMES}
+        things = chain.from_iterable(map(self.of_kind, (ParameterSymbol, VariableSymbol, ZoneSymbol)))
+        others = (self.defines, self.value_names(), self.field_names(), BY_NAME, CONSTANT_NAMES)
+        return {*things, *chain.from_iterable(others)}
 
 
 def singular(name: str) -> str:

@@ -3,6 +3,7 @@
 from attrs import evolve
 
 from dsl.diagnostic import Diagnostic
+from dsl.frozen import frozen
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.building import Builder
@@ -28,8 +29,36 @@ def parse(source: Source) -> tuple[n.File, tuple[Diagnostic, ...]]:
     return evolve(file, below=document.below), tuple(with_headings(file, reports))
 
 
-def _document(text: str, words: Vocabulary, tab_width: int) -> Document:
-    document = read_lines(text, words.scanner, tab_width)
+@frozen(eq=False)
+class Part:
+    """What stands from `start` in a text, with what is wrong with it; `below` are comments after the last line."""
+
+    source: Source
+    start: int
+    items: tuple[n.TopItem, ...]
+    reports: tuple[Diagnostic, ...]
+    below: tuple[str, ...]
+
+
+def parse_part(source: Source, start: int, end: int) -> Part:
+    """A part of a text that is made of whole items, and has none but plain characters outside of words."""
+    words = vocabulary()
+    document, (file, found) = _best(source, [_document(source.text, words, part=(start, end))], words, [])
+    return Part(source, start, file.items, tuple(with_headings(file, found)), document.below)
+
+
+def fine_part(source: Source, start: int, end: int) -> Part | None:
+    """The same, if nothing is wrong with its spelling."""
+    words = vocabulary()
+    document = _document(source.text, words, part=(start, end))
+    read = _without_error(source, document, words)
+    return Part(source, start, read[0].items, (), document.below) if read and not read[1] else None
+
+
+def _document(
+    text: str, words: Vocabulary, tab_width: int = TAB_WIDTHS[0], part: tuple[int, int] | None = None
+) -> Document:
+    document = read_lines(text, words.scanner, tab_width, part)
     mark_else_texts(document.lines, words.marks)
     return document
 

@@ -1,7 +1,8 @@
-"""Looks for what is wrong and doubtful in the games of the texts that are open, in a thread of its own.
+"""Looks for what is wrong and doubtful in the games of the texts that are open, in threads of its own.
 
-It begins when nothing has changed for a moment, and gives up what it does as soon as something changes again. What it
-finds is what `bylaws lint` finds: both ask the same function.
+One looks how a text is spelt as soon as it has changed. The other begins when nothing has changed for a moment, and
+gives up what it does as soon as something changes again. What it finds is what `bylaws lint` finds: both ask the same
+function.
 """
 
 import sys
@@ -88,16 +89,18 @@ class Superseded(Exception):
 
 
 class Checking:
-    """The thread that looks, and remembers in `memory`. `tell` takes what it has found, from that thread."""
+    """The threads that look, and remember in `memory`. `tell` takes what they have found, from these threads."""
 
     def __init__(self, tell: Callable[[Report], None], memory: Memory) -> None:
         self._tell = tell
         self._memory = memory
         self._changed = threading.Condition()
         self._wanted: Wanted | None = None
+        self._spelt: Wanted | None = None  # of which the spelling is known
         self._first_change = self._last_change = 0.0
         self._can_be_played = True  # when this was last asked; while it is so, all else is told first
-        threading.Thread(target=with_room, args=(self._work,), name="checking", daemon=True).start()
+        for work in (self._spell_each, self._check_each):
+            threading.Thread(target=with_room, args=(work,), name="checking", daemon=True).start()
 
     def want(self, wanted: Wanted) -> None:
         """Has these texts looked at, in the place of all that was wanted before."""
@@ -106,44 +109,67 @@ class Checking:
             if self._wanted is None:
                 self._first_change = self._last_change
             self._wanted = wanted
-            self._changed.notify()
+            self._changed.notify_all()
 
-    def _work(self) -> None:
+    def _spell_each(self) -> None:
+        while True:
+            with self._changed:
+                while self._wanted is None or self._wanted is self._spelt:
+                    self._changed.wait()
+                wanted = self._wanted
+            self._guarded(self._spell_first, wanted)
+            with self._changed:
+                self._spelt = wanted
+                self._changed.notify_all()
+
+    def _check_each(self) -> None:
         while True:
             wanted = self._next()
-            try:
-                with self._memory.used():
-                    self._look(wanted)
+            if self._guarded(self._look, wanted):
                 self._memory.end_round()
-            except Superseded:
-                continue
-            except Exception as fault:  # a bug of ours must not end the help with what is written meanwhile
-                traceback.print_exc(file=sys.stderr)
-                self._tell(Checked(wanted.number, {}, {}, our_fault(fault)))
+
+    def _guarded(self, look: Callable[[Wanted], None], wanted: Wanted) -> bool:
+        """Looks; whether it came to an end. A bug of ours must not end the help with what is written meanwhile."""
+        try:
+            with self._memory.used():
+                look(wanted)
+        except Superseded:
+            return False
+        except Exception as fault:
+            traceback.print_exc(file=sys.stderr)
+            self._tell(Checked(wanted.number, {}, {}, our_fault(fault)))
+            return False
+        return True
 
     def _next(self) -> Wanted:
         with self._changed:
-            while self._wanted is None:
-                self._changed.wait()
-            while (rest := self._rest()) > 0:
+            while (rest := self._rest()) != 0:
                 self._changed.wait(rest)
             wanted, self._wanted = self._wanted, None
+            assert wanted is not None, "something is wanted"
             return wanted
 
-    def _rest(self) -> float:
-        return min(self._last_change + QUIET, self._first_change + LATEST) - monotonic()
+    def _rest(self) -> float | None:
+        """Seconds until it may begin; None until the spelling of something that is wanted is known."""
+        if self._wanted is None or self._wanted is not self._spelt:
+            return None
+        return max(min(self._last_change + QUIET, self._first_change + LATEST) - monotonic(), 0)
 
     def _pause(self) -> None:
         if self._wanted is not None:
             raise Superseded
 
+    def _spell_first(self, wanted: Wanted) -> None:
+        for path in wanted.first:
+            self._spell(wanted.number, path, Files(wanted.texts))
+
     def _look(self, wanted: Wanted) -> None:
         files = Files(wanted.texts)
-        homes: dict[Path, Path] = {}
-        for path in [*wanted.first, *(path for path in wanted.texts if path not in wanted.first)]:
-            homes[path] = home_of(path, files)
-            self._spell(wanted.number, path, files)
-            self._pause()
+        homes = {path: home_of(path, files) for path in dict.fromkeys((*wanted.first, *wanted.texts))}
+        for path in homes:
+            if path not in wanted.first:
+                self._pause()
+                self._spell(wanted.number, path, files)
         told: Mapping[Path, Game] | None = None
         for playable in (False, True) if self._can_be_played else (True,):
             games = {home: self._game(home, wanted.texts, playable) for home in dict.fromkeys(homes.values())}

@@ -1,15 +1,19 @@
 """Rule files with slips in them: nothing crashes, every slip is found, and one slip is one report."""
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.diagnostic import Diagnostic, Level
+from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.source import Source
-from dsl.syntax.parse import parse
+from dsl.syntax.items import Items, parse_again
+from dsl.syntax.parse import Part, fine_part, parse
 from dsl.syntax.reading.vocabulary import vocabulary
+from dsl.walk import nodes_in
+from tests.edits import edited
 from tests.lark_parser import lark_reads
 from tests.properties.damage import DAMAGES, Damaged, damaged
 
@@ -102,3 +106,41 @@ def _check_any(text: str) -> None:
 def _errors(text: str) -> list[Diagnostic]:
     _, reports = parse(Source("damaged.bylaws", text))
     return [report for report in reports if report.level is Level.ERROR]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(0, 120, 20))
+def test_a_file_parsed_again_reads_as_if_it_were_new(seed: int) -> None:
+    """After each of several edits: the same tree with the same places and comments, and the same reports."""
+    for number in range(seed, seed + 20):
+        luck = random.Random(number)
+        known, text = Items(), damaged(number).text
+        for _ in range(4):
+            source = Source("again.bylaws", text)
+            (tree, reports), (items, again) = parse(source), parse_again(source, known)
+            assert items == tree.items
+            assert [_written(node) for node in nodes_in(items)] == [_written(node) for node in nodes_in(tree.items)]
+            assert in_order(again) == in_order(reports)
+            text = edited(text, luck)
+
+
+def _written(node: Any) -> tuple[Any, ...]:
+    """Where a node stands, and the comments beside it."""
+    return type(node), node.span, getattr(node, "trivia", None)
+
+
+def test_of_a_file_parsed_again_only_what_is_new_is_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    text = "counter gold of player\n\n# a comment\nzone hand of player: hand\n    # of the hand\nzone pile: stack\n"
+
+    def noted(source: Source, start: int, end: int) -> Part | None:
+        parsed.append(source.text[start:end])
+        return fine_part(source, start, end)
+
+    monkeypatch.setattr("dsl.syntax.items.fine_part", noted)
+    known = Items()
+    parse_again(Source("again.bylaws", text), known)
+    assert "".join(parsed) == text
+    parsed.clear()
+    parse_again(Source("again.bylaws", f"counter wood of player\n{text}"), known)
+    assert parsed == ["counter wood of player\n", text[: text.index("zone")].partition("\n")[0] + "\n"]

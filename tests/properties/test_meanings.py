@@ -39,6 +39,7 @@ setup:
 step 1 offer "Offer":
     each player: do pay_out of them
 game ends when pile is empty: the player with most coins wins
+> Lamps give coins.
 """
 _OTHER = """\
 deck Lamp in pile:
@@ -55,6 +56,8 @@ procedure pay_out of who: player:
 _EDITS = (
     ("gain 2 coins", "gain 2 coins\n    shuffle pile"),  # sites have other numbers
     ("gain 2 coins", "gain extra coins"),  # texts have other numbers
+    ("Lamps give", "Each lamp gives"),  # words on the first thing in the other file
+    ("> Lamps", "\n> Lamps"),  # the same words elsewhere
     ("define most: 3", "define most: extra"),
     ("counter coins", "counter coin"),
     ("counter coins", "counter cents"),  # a fault in both things

@@ -13,7 +13,7 @@ from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in, nodes_of
+from dsl.walk import by_kind, nodes_in, nodes_of
 
 N = TypeVar("N")
 
@@ -57,7 +57,7 @@ class RuleBody:
 
     @cached_property
     def _by_kind(self) -> Mapping[type, Sequence[Any]]:
-        return grouped((node.__class__, node) for node in self.nodes)
+        return by_kind(self.nodes)
 
 
 @frozen(eq=False, slots=False)

@@ -75,8 +75,8 @@ class Elaborator:
     bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
     most_players: int = 20
     said: dict[int, str] = field(factory=dict)  # texts that were asked for, by their places
-    before: dict[int, Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
-    after: dict[int, Meaning] = field(factory=dict)
+    before: dict[tuple[int, str], Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
+    after: dict[tuple[int, str], Meaning] = field(factory=dict)
     _places_of_texts: dict[str, int] = field(factory=dict)
 
     # ------------------------------------------------------------ reporting

@@ -31,7 +31,7 @@ def of_noun(c: Context, over: ir.Expression, noun: n.Name, kind: Type, span: Spa
 
 def meant(c: Context, noun: n.Name, kind: Type) -> tuple[str, ...] | None:
     """The kinds of pieces that a noun means, by their names; None if there are no others."""
-    symbols = {name: s for name, s in c.e.scope.names.items() if isinstance(s, CardTypeSymbol)}
+    symbols = c.e.scope.of_kind(CardTypeSymbol)
     if kind.kind is not Kind.PIECE:
         return None
     if kind.name:

@@ -44,14 +44,15 @@ class Meaning:
 
 @define(eq=False)
 class Meanings:
-    """What was meant when the same rules were last looked at: by the identities of nodes, while this was `declared`.
+    """What was meant when the same rules were last looked at, while this was `declared`: by the identities of nodes
+    and by what is made of them.
 
     Of parameters others can see no more than is said here, by their names.
     """
 
     declared: list[object] = field(factory=list)
     parameters: Mapping[str, object] = field(factory=dict)
-    known: dict[int, Meaning] = field(factory=dict)
+    known: dict[tuple[int, str], Meaning] = field(factory=dict)
 
 
 def begin(e: Elaborator, kept: Meanings, also: Meanings | None, items: tuple[n.TopItem, ...]) -> None:
@@ -71,7 +72,7 @@ def _others(one: Mapping[str, object], other: Mapping[str, object]) -> set[str]:
     return {name for name in one.keys() | other.keys() if one.get(name) != other.get(name)}
 
 
-def _not_about(parameters: set[str], kept: Meanings, declared: list[object]) -> dict[int, Meaning]:
+def _not_about(parameters: set[str], kept: Meanings, declared: list[object]) -> dict[tuple[int, str], Meaning]:
     """What was kept of nodes that do not say these names; what is declared must not say them either."""
     if not parameters:
         return kept.known
@@ -89,13 +90,17 @@ def _says(things: Iterable[object], names: set[str]) -> bool:
     return any(not names.isdisjoint(re.findall(r"\w+", node.text)) for node in nodes if isinstance(node, n.Text))
 
 
-def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T]) -> T:
-    """What `make` makes of a node: what it made the last time, if nothing has changed on which that hangs."""
-    before = e.before.get(id(node))
+def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T], what: str = "") -> T:
+    """What `make` makes of a node: what it made the last time, if nothing has changed on which that hangs.
+
+    `what` tells apart what is made of the same node.
+    """
+    at = id(node), what
+    before = e.before.get(at)
     is_known = before is not None and before.node is node and before.given == given
     kept = _again(e, before) if before is not None and is_known else _anew(e, node, given, make)
     if kept.whole:
-        e.after[id(node)] = kept
+        e.after[at] = kept
     made: T = kept.made
     return made
 

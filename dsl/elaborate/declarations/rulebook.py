@@ -1,8 +1,11 @@
 """Builds the rulebook from the `>` lines of a rule set, in the order of the files, each under its subject."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any, TypeAlias
 
+from dsl.elaborate.core.elaborator import Elaborator
+from dsl.elaborate.core.meanings import meaning_of
 from dsl.elaborate.core.titles import rule_texts, title_of
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
@@ -12,12 +15,12 @@ from dsl.walk import nodes_of, schema
 Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry | n.EnumValue, list[n.RuleText]]]
 
 
-def rulebook(items: Iterable[n.TopItem]) -> tuple[ir.Section, ...]:
+def rulebook(e: Elaborator, items: Iterable[n.TopItem]) -> tuple[ir.Section, ...]:
     """Every line of rule text once, under what it explains; what has no words has no section."""
-    return tuple(_sections(items))
+    return tuple(_sections(e, items))
 
 
-def _sections(items: Iterable[object]) -> Iterator[ir.Section]:
+def _sections(e: Elaborator, items: Iterable[object]) -> Iterator[ir.Section]:
     above: list[n.RuleText] = []
     for item in items:
         match item:
@@ -26,8 +29,13 @@ def _sections(items: Iterable[object]) -> Iterator[ir.Section]:
             case n.Ruling() | n.Scenario() | n.Variant():
                 above = []
             case _:
-                yield from _section(item, above)
+                words = tuple((text, text.span) for text in above)
+                yield from meaning_of(e, item, words, partial(_of_item, item, above), "rulebook")
                 above = []
+
+
+def _of_item(item: object, above: list[n.RuleText]) -> tuple[ir.Section, ...]:
+    return tuple(_section(item, above))
 
 
 def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:

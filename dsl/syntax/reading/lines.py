@@ -65,9 +65,12 @@ class Document:
     below: tuple[str, ...]
 
 
-def read_lines(text: str, scanner: Scanner, tab_width: int = TAB_WIDTHS[0]) -> Document:
-    """Any text at all can be read so; what is no token has the kind -1."""
-    return _Reader(text, scanner, tab_width).read()
+def read_lines(
+    text: str, scanner: Scanner, tab_width: int = TAB_WIDTHS[0], part: tuple[int, int] | None = None
+) -> Document:
+    """Any text at all can be read so; what is no token has the kind -1. Of a part alone, from one place to another."""
+    begins = 1 if text.startswith("\ufeff") else 0
+    return _Reader(text, scanner, tab_width).read(*(part or (begins, len(text))))
 
 
 class Scanner:
@@ -137,6 +140,7 @@ class _Reader:
         self.text = text
         self.scanner = scanner
         self.tab_width = tab_width
+        self.first = 1
         self.lines: list[LogicalLine] = []
         self.pending: list[tuple[int, str]] = []
         self.above: dict[int, list[str]] = {}
@@ -144,9 +148,9 @@ class _Reader:
         self.below: dict[int, list[str]] = {}
         self.open: list[int] = []  # the lines, by index, whose blocks are open here, then the last line
 
-    def read(self) -> Document:
-        start = 1 if self.text.startswith("\ufeff") else 0
-        for number, raw in enumerate(self.text[start:].split("\n"), start=1):
+    def read(self, start: int, end: int) -> Document:
+        self.first = self.text.count("\n", 0, start) + 1
+        for number, raw in enumerate(self.text[start:end].split("\n"), start=self.first):
             self._physical_line(number, raw, start)
             start += len(raw) + 1
         rest = self._split_pending(0)
@@ -217,7 +221,7 @@ class _Reader:
 
     def _new_line(self, line: LogicalLine) -> None:
         above = self._split_pending(line.indent)
-        if not self.lines and above and not above[0]:
+        if self.first == 1 and not self.lines and above and not above[0]:
             del above[0]
         if above:
             self.above[line.start] = above + self.above.get(line.start, [])

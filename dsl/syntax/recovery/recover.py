@@ -125,7 +125,7 @@ class _Recovery:
     def _take_faulty(self, trial: Trial, failing: int, lines: Sequence[LogicalLine], index: int) -> int:
         line, source = trial.line, self.reading.source
         above = lines[index - 1] if index else None
-        if failing == 0 and line.tokens[0].text == "and" and above is self.last_bad:
+        if failing == 0 and line.tokens[0].text == "and" and above is not None and above is self.last_bad:
             self.reading.silent.add(line.number)  # nobody knows what it goes on with
         header = self.blocks.header
         fault = FaultyLine(source, self.reading.words, trial, failing, header.tokens[0].text if header else "", above)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dsl.elaborate.core.elaborator import Elaborator
 from dsl.elaborate.declarations.rulebook import rulebook
+from dsl.elaborate.expressions.meaning import meaning
+from dsl.elaborate.statements.statements import sequence
+from dsl.ir.nodes import Standing
 from dsl.loading import load
+from dsl.names.collect import collect
 from dsl.source import Source
 from dsl.syntax import nodes as n
 from dsl.syntax.parse import parse
@@ -48,7 +53,8 @@ ruling a-R01 "Who begins?":
 def sections(text: str) -> list[tuple[str, list[str]]]:
     file, found = parse(Source("small.bylaws", text))
     assert not found
-    return [(s.title, [t.words for t in s.texts]) for s in rulebook(file.items)]
+    e = Elaborator(collect(file.items), lambda _: (Standing.BASE, ""), meaning, sequence)
+    return [(s.title, [t.words for t in s.texts]) for s in rulebook(e, file.items)]
 
 
 def test_every_line_stands_under_what_it_explains() -> None:

@@ -310,3 +310,7 @@ def _mended(text: str, reports: tuple[Diagnostic, ...]) -> str:
     for edit in sorted(edits, key=lambda edit: -edit.span.start):
         text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
     return text
+
+
+def test_a_file_that_begins_with_and_goes_on_with_nothing() -> None:
+    assert names_of(reports_on("and ann has 1 coin\n")) == [("lone-and", 1)]

@@ -72,6 +72,15 @@ def test_the_spelling_is_shown_before_the_rest(client: Client) -> None:
     assert first["params"]["version"] == 1
 
 
+def test_the_spelling_waits_for_no_pause(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("QUIET", "LATEST"):
+        monkeypatch.setattr(f"interpreter.server.checking.{name}", 1000.0)
+    uri = client.open("tiny/game.bylaws", GAME.replace("gain 1 coin", "gain gain"))
+    assert len(client.found(uri, 1)) == 1
+    client.change(uri, 2, {"text": GAME})
+    assert client.found(uri, 2) == []
+
+
 def test_a_scenario_file_speaks_of_its_game(client: Client) -> None:
     uri = client.open("tiny/scenarios/all.bylaws", SCENARIO.replace("coin", "coyn"))
     assert len(client.found(uri, 1)) == 1
