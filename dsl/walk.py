@@ -269,17 +269,21 @@ def _rebuilder(kind: Any, names: tuple[str, ...]) -> Any:
     """Gives a node of that kind with each node in these fields changed."""
     if not names:
         return lambda node, _: node
-    each = (
-        f"    old_{name} = node.{name}; kind = old_{name}.__class__\n"
-        f"    new_{name} = change(old_{name}) if IS_NODE[kind] else "
-        f"changed_items(old_{name}, change) if kind is tuple else old_{name}"
-        for name in names
-    )
+    return _with_changed(
+        kind, names, "def rebuild(node, change):",
+        "change(OLD) if IS_NODE[kind := OLD.__class__] else changed_items(OLD, change) if kind is tuple else OLD",
+        IS_NODE=_IS_NODE, changed_items=_changed_items,
+    )  # fmt: skip
+
+
+def _with_changed(kind: Any, names: Sequence[str], head: str, new: str, **known: Any) -> Any:
+    """A function that gives a value of that kind with `new` in each of these fields, where `OLD` was; or itself."""
+    each = (f"    old_{name} = node.{name}\n    new_{name} = {new.replace('OLD', f'old_{name}')}" for name in names)
     same = " and ".join(f"new_{name} is old_{name}" for name in names)
-    given = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in fields(kind))
-    made = f"Kind({', '.join(given)})"
-    known = {"Kind": kind, "IS_NODE": _IS_NODE, "changed_items": _changed_items}
-    return _function("def rebuild(node, change):", *each, f"    return node if {same} else {made}", **known)
+    given = (
+        f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in fields(kind) if f.init
+    )
+    return _function(head, *each, f"    return node if {same} else Kind({', '.join(given)})", Kind=kind, **known)
 
 
 def _changed_items(items: tuple[Any, ...], change: Callable[[Any], Any]) -> tuple[Any, ...]:
@@ -307,17 +311,8 @@ def _mover(kind: Any) -> Any:
     """Gives a value of that kind with each span in it changed; None if there can be none."""
     given = [field for field in fields(kind) if field.init] if has(kind) else []
     names = [field.name for field in given if set(re.findall(r"\w+", str(field.type))) - _WITHOUT_SPANS]
-    if not names:
-        return None
-    each = (
-        f"    old_{name} = node.{name}; move = MOVED[old_{name}.__class__]\n"
-        f"    new_{name} = move(old_{name}, place) if move else old_{name}"
-        for name in names
-    )
-    same = " and ".join(f"new_{name} is old_{name}" for name in names)
-    made = (f"{f.alias}={f'new_{f.name}' if f.name in names else f'node.{f.name}'}" for f in given)
-    lines = (*each, f"    return node if {same} else Kind({', '.join(made)})")
-    return _function("def move(node, place):", *lines, Kind=kind, MOVED=_MOVED)
+    new = "move(OLD, place) if (move := MOVED[OLD.__class__]) else OLD"
+    return _with_changed(kind, names, "def move(node, place):", new, MOVED=_MOVED) if names else None
 
 
 def _moved_items(items: tuple[Any, ...], place: Callable[[Span], Span]) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import copy
-from typing import Any, Final
+from typing import Any
 from weakref import finalize
 
 import attrs
@@ -146,8 +146,6 @@ class Secrets:
 
     def secret(self, body: BodyId, e: object, known: Mapping[int, bool] | None = None) -> bool:
         """Whether the value (of a piece: its face; of a list: what is in it) is known to less than everybody."""
-        if e.__class__ not in _TOLD_APART:
-            return attrs.has(type(e)) and self._any(body, tuple(children(e)), known)
         match e:
             case ir.Local(slot):
                 if known is not None and slot in known:
@@ -179,8 +177,10 @@ class Secrets:
                 return self._both(body, parts, known)
             case tuple():
                 return self._any(body, e, known)
-            case _:
+            case _ if attrs.has(type(e)):
                 return self._any(body, tuple(children(e)), known)
+            case _:
+                return False
 
     def _asked(
         self, body: BodyId, over: ir.Expression, slot: int, asked: object, known: Mapping[int, bool] | None
@@ -364,13 +364,6 @@ def _turned_down(game: ir.Game) -> set[str]:
 #: The statements after which something is kept that may be secret.
 _KEEPING = (
     ir.SetLocal, ir.Choose, ir.ForEach, ir.ForRange, ir.Roll, ir.Draw, ir.Call, ir.Begin, ir.Become, ir.Leave,
-)  # fmt: skip
-#: What `secret` tells apart; of all else it is its parts that may be secret.
-_TOLD_APART: Final = frozenset(
-    {
-        ir.Local, ir.Constant, type(None), ir.Read, ir.Held, ir.ReadCounter, ir.ZoneAt, ir.Zones, ir.CountOf, ir.Some,
-        ir.BestOf, ir.Filter, ir.Ranked, ir.Function, ir.Derived, ir.And, tuple,
-    }
 )  # fmt: skip
 #: What everybody sees of each piece that lies there, also of one whose face they do not know.
 _PLAIN_TO_SEE = ("holder", "face_up")

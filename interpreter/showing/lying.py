@@ -66,17 +66,14 @@ class Places:
         fixed, number = self._fixed[zone.name, zone.at]
         old = None if self.before is None else self.before.zones[number].pieces
         about = asked.get(fixed["id"], ()) if asked else ()
-        if not zone.pieces:
-            empty = partial(self._lying, fixed, zone, about, old, aside)
-            return self.parts.part(number, (zone, about, old, aside), empty)
-        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone))
+        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone)) if zone.pieces else ()
         numbers = tuple([None if face is None else self.faces.number(face) for face in faces])
         made = partial(self._lying, fixed, zone, about, old, aside, numbers)
         return self.parts.part(number, (zone, about, old, aside, numbers), made)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
-        numbers: Sequence[int | None] = (),
+        numbers: Sequence[int | None],
     ) -> Lying:  # fmt: skip
         entries = list(self._entries(zone, about))
         is_new = old is not None and old != zone.pieces

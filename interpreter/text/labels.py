@@ -42,8 +42,8 @@ NOTHING = "none"
 _KINDS = ("kind", "type")
 #: Lists of these are plain data as numbers in a row.
 _LISTED_AS_NUMBERS = frozenset((ir.Kind.PLAYER, ir.Kind.VALUE, ir.Kind.COUNTER, ir.Kind.YES_NO))
-#: The words that are in use, by the identity of the program, which they keep alive, and the names.
-_SHARED: Final["WeakValueDictionary[tuple[int, tuple[str, ...]], Words]"] = WeakValueDictionary()
+#: The words that are in use, by the identities of program and rules, which they keep alive, and the names.
+_SHARED: Final["WeakValueDictionary[tuple[int, int, tuple[str, ...]], Words]"] = WeakValueDictionary()
 
 
 @frozen(eq=False, slots=False)
@@ -56,8 +56,8 @@ class Words:
 
     @classmethod
     def shared(cls, program: Program, names: tuple[str, ...], rules: ir.Game) -> "Words":
-        """The words that all tables with the same program and names share, for as long as there is one of them."""
-        key = id(program), names
+        """The words that all tables with the same program, rules and names share, as long as there is one of them."""
+        key = id(program), id(rules), names
         if (known := _SHARED.get(key)) is None:
             known = _SHARED[key] = cls(program, names, rules)
         return known

@@ -127,11 +127,10 @@ def fitting(table: ServedTable, rules: RuleSet, codes: list[int]) -> Fitting | s
 
 def _fitting_as_meant(table: ServedTable, rules: RuleSet, decisions: Sequence[Kept]) -> Fitting | str:
     """The same for rules that have been edited: what would be put into a player's mouth by them is decided anew."""
-    codes = [one.code for one in decisions]
-    found = fitting(table, rules, codes)
+    found = fitting(table, rules, [one.code for one in decisions])
     if isinstance(found, str) or (meant := as_meant(decisions, found.session)) == found.kept:
         return found
-    return fitting(table, rules, codes[:meant])
+    return Fitting(rules, found.session.fork(meant, found.session.history[meant].state), meant)
 
 
 async def switch(table: ServedTable, wanted: Any) -> Reply:

@@ -28,21 +28,23 @@ export function known() {
 }
 
 const LOST = "The connection is lost; trying again. Nothing that you have done is lost.";
-const PATIENCE = 30000;
+const FIRST = 300, PATIENCE = 30000; // so many milliseconds until it is sent again, and as long as that is done
 let tellLost = () => {};
 
 // Asks the server to do something: `[status, what it said]`. It is sent again if no reply comes: nothing is done twice,
 // since whatever changes the game names the question to which it belongs.
 export async function tell(what, said = {}, to = path) {
   const until = Date.now() + PATIENCE;
-  for (let pause = 300; ; pause = Math.min(2 * pause, 2000)) {
+  for (let pause = FIRST; ; pause = Math.min(2 * pause, 2000)) {
     try {
       const reply = await fetch(`${to}/${what}`.replace(/\/$/, ""), {
         method: "POST",
         headers: {"Authorization": `Bearer ${word}`, "Content-Type": "application/json"},
         body: JSON.stringify(said),
       });
-      return [reply.status, await reply.json()];
+      const found = [reply.status, await reply.json()];
+      if (pause > FIRST) tellLost("");
+      return found;
     } catch {
       if (Date.now() > until) return [0, {why: "The server does not answer: this has not been done. Try again in a moment."}];
       tellLost(LOST);

@@ -108,8 +108,8 @@ class Unit:
         for inner in nodes_in(node):
             total += 1
             if isinstance(inner, ir.Divide):
-                faulty = faulty or not self.never_zero(inner.right)
-            elif isinstance(inner, ir.Arithmetic):
+                faulty = faulty or not (self.never_zero(inner.right) and self.is_small(inner))
+            elif isinstance(inner, ir.Arithmetic | ir.BestOf):
                 faulty = faulty or not self.is_small(inner)
             elif isinstance(inner, ir.Derived):
                 more, bad = self.definition_cost(inner.define)
@@ -135,5 +135,5 @@ class Unit:
             self.costs[name] = 1000, True  # while it is being estimated: it is recursive
             definition = self.definitions[name]
             total, faulty = self.cost((definition.value, definition.exceptions))
-            self.costs[name] = total, faulty or may_disagree(definition)
+            self.costs[name] = total, faulty or may_disagree(definition) or definition.combining == ir.Combining.SUM
         return self.costs[name]
