@@ -1,6 +1,8 @@
 """Who may import whom, and who may open files. `ARCHITECTURE.md` says why; this file is the rule itself."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -111,6 +113,13 @@ EDGES = (
 OPENING = {"open", "read_text", "write_text", "read_bytes", "write_bytes", "fdopen", "mkstemp"}
 
 
+#: So many files of code lie in a folder at most, with the one that says what it is for.
+MOST_FILES = 16
+#: So many names are given to `Any` where programs are made.
+MOST_ANY = 10
+#: The comment above such a name.
+BECAUSE = re.compile(r"#: .*[:;,] hence Any\.")
+
 # Modules that import each other. This list only ever gets shorter.
 CIRCLES: tuple[tuple[str, ...], ...] = ()
 
@@ -135,6 +144,19 @@ def test_no_modules_import_each_other() -> None:
     assert circles(modules()) == list(CIRCLES)
 
 
+def test_where_programs_are_made_any_stands_for_what_a_comment_explains() -> None:
+    rooms = ("interpreter.program", "interpreter.backend")
+    made = [module for module in modules() if any(_in(module.name, room) for room in rooms)]
+    assert [f"{module.name}:{line}" for module in made for line in unexplained(module.text)] == []
+    assert sum(len(_any_in(module.text)) for module in made) <= MOST_ANY
+
+
+def test_no_folder_has_too_many_files() -> None:
+    folders = Counter(path.parent for room in ("dsl", "interpreter") for path in (REPOSITORY / room).rglob("*.py"))
+    del folders[REPOSITORY / "dsl" / "lint" / "rules"]  # a file each, and nobody looks for one but by its name
+    assert {str(folder): files for folder, files in folders.items() if files > MOST_FILES} == {}
+
+
 def test_games_and_grammar_hold_no_code() -> None:
     code = [module.name for module in modules() if module.name.startswith(("games", "grammar"))]
     assert sorted(code) == ["games", "grammar"]
@@ -145,6 +167,19 @@ def modules() -> list[Module]:
     paths = sorted(path for room in ROOMS for path in (REPOSITORY / room).rglob("*.py"))
     assert paths
     return [Module(_name(path), path.read_text(encoding="utf-8")) for path in paths]
+
+
+def unexplained(text: str) -> list[int]:
+    """The lines on which `Any` stands, but for names that are given to it under a comment that says why."""
+    lines = ["", *text.split("\n")]
+    return [
+        line for line in _any_in(text)
+        if ": TypeAlias = " not in lines[line] or not BECAUSE.fullmatch(lines[line - 1])
+    ]  # fmt: skip
+
+
+def _any_in(text: str) -> list[int]:
+    return [node.lineno for node in _nodes(text) if isinstance(node, ast.Name) and node.id == "Any"]
 
 
 def _name(path: Path) -> str:
@@ -372,6 +407,14 @@ def test_a_planted_state_is_found() -> None:
     for text in ("class World:\n    state: State", "class World:\n    def now(self) -> list[State]:\n        ..."):
         assert len(given_away(text)) == 1
     assert given_away("class World:\n    _state: State") == []
+
+
+@pytest.mark.parametrize(
+    "line", ["x: Any = 1", "def f(x: Any): ...", "X: TypeAlias = Any", "#: So.\nX: TypeAlias = Any"]
+)
+def test_a_planted_any_is_found(line: str) -> None:
+    assert len(unexplained(f"from typing import Any\n{line}\n")) == 1
+    assert unexplained("#: So it is, hence Any.\nX: TypeAlias = Any\n") == []
 
 
 @pytest.mark.parametrize("call", ["open('a')", "Path('a').read_text()", "io.open('a')", "a.b.write_bytes(b'')"])

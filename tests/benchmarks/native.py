@@ -52,7 +52,7 @@ def main(names: list[str]) -> None:
         )
 
 
-def timed(play: Callable[[int], None], games: int) -> float:
+def timed(play: Callable[[int], object], games: int) -> float:
     """Seconds for each game."""
     began = process_time()
     play(games)

@@ -79,8 +79,8 @@ def _redeal_time(engine: Engine) -> float:
     _many_redeals(made.unit.module)
     search = NativeSearch(compiled(engine.back_end, made), engine.new_game, engine.empty_state)
     search.begin(5)
-    search.exports["prepare"](search.store, search.player)
-    return min(timed(lambda many: search.exports["redeals"](search.store, many), REDEALS) for _ in range(ROUNDS))
+    search.functions["prepare"](search.player)
+    return min(timed(lambda many: search.functions["redeals"](many), REDEALS) for _ in range(ROUNDS))
 
 
 def _many_redeals(made: Module) -> None:

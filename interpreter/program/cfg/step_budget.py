@@ -8,7 +8,7 @@ their list (`metered_each`), or each call.
 from collections.abc import Callable, Mapping
 from math import inf
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -25,6 +25,8 @@ from interpreter.program.model.routine_id import SETUP_ID, RoutineId
 from interpreter.program.model.setting import Setting
 
 _N = TypeVar("_N")
+#: A node, or the statements that one becomes when it is charged, which are several: hence Any.
+_Charged: TypeAlias = Any
 #: What weighs no more than this is not charged itself; no more is charged at once than `MOST`, since weights are high.
 SMALL, MOST = 50_000, 10_000
 #: How many effects are expected to be in force at once, and items to be in a list of which nothing is known.
@@ -139,7 +141,7 @@ class _Charges:
         weight, found = self._inside(nodes)
         return weight - 1, found
 
-    def of(self, node: Any) -> tuple[int, Any]:
+    def of(self, node: _Charged) -> tuple[int, _Charged]:
         """The weight of a node, and the same with charges; a statement may become several."""
         if type(node) not in _WEIGHED:
             count = self.light.get(id(node))
@@ -191,7 +193,7 @@ class _Charges:
         found = rebuilt(node, change)
         return weight, found
 
-    def _each(self, node: Any, over: ir.Expression) -> tuple[int, Any]:
+    def _each(self, node: _Charged, over: ir.Expression) -> tuple[int, _Charged]:
         """The same for what goes through a list."""
         before, items = self.of(over)
         weight, found = self._inside(node, {id(over): items})
@@ -201,7 +203,7 @@ class _Charges:
             return before + 1, (self._spend(all_of_it, node.span), found)
         return before + 1, with_fields(found, over=self._metered("metered_each", items, weight))
 
-    def _passes(self, node: Any, body: Statements, most: float) -> tuple[int, Any]:
+    def _passes(self, node: _Charged, body: Statements, most: float) -> tuple[int, _Charged]:
         """The same for another loop."""
         weight, inside = self.all(body)
         head, found = self._inside(node, {id(part): part for part in body})

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -24,16 +24,18 @@ class Drawn(Node):
 
 #: Of a slot: the hidden value that it remembers; what chance gave; that it keeps pieces, and if nothing else ever.
 Kept: TypeAlias = ir.Read | Drawn | bool
+#: What sets a slot, in statements.
+_Writer: TypeAlias = ir.SetLocal | ir.Roll | ir.Choose | ir.ForEach | ir.ForRange | ir.Draw
 
 
 def slots_kept(routine: Routine, setting: Setting, places: Mapping[int, int] | None = None) -> Mapping[int, Kept]:
     """What is kept in the slots of a routine, in so far as it matters who knows it; by their `places` in the frame."""
     kinds: dict[int, set[ir.Kind]] = {}
-    written: list[Any] = []
+    written: list[_Writer] = []
     for node in nodes_in(parts(routine)):
         if isinstance(node, ir.Local):
             kinds.setdefault(node.slot, set()).add(node.type.kind)
-        elif isinstance(node, _WRITERS):
+        elif isinstance(node, _Writer):
             written.append(node)
     found = _secrets(written, setting)
     for slot, these in kinds.items():
@@ -48,7 +50,7 @@ def slots_kept(routine: Routine, setting: Setting, places: Mapping[int, int] | N
     return {place: kept for place, kept in moved.items() if kept is not None}
 
 
-def _secrets(written: Sequence[Any], setting: Setting) -> dict[int, Kept]:
+def _secrets(written: Sequence[_Writer], setting: Setting) -> dict[int, Kept]:
     """The slots that are set in one place alone, to a hidden value or to what chance gives in secret."""
     found: dict[int, Kept] = {}
     hidden = {variable.name for variable in setting.game.variables if variable.hidden}
@@ -70,9 +72,6 @@ def _secrets(written: Sequence[Any], setting: Setting) -> dict[int, Kept]:
     often = Counter(node.slot for node in written)
     return {slot: kept for slot, kept in found.items() if often[slot] == 1}
 
-
-#: What sets a slot, in statements.
-_WRITERS = (ir.SetLocal, ir.Roll, ir.Choose, ir.ForEach, ir.ForRange, ir.Draw)
 
 
 def _moved(kept: Kept, places: Mapping[int, int]) -> Kept | None:

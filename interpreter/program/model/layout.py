@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
-from typing import Any
+from typing import TypeAlias
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -25,6 +25,9 @@ from interpreter.program.model.setting import Setting, absent
 SEEN_BY_MOVER = -1
 SEEN_BY_PIECE_OWNER = -2
 
+#: A number, or a list of them.
+Start: TypeAlias = int | tuple[int, ...]
+
 
 @frozen
 class VariableSlot:
@@ -38,10 +41,10 @@ class VariableSlot:
     variable: ir.Variable
     sizes: tuple[int, ...]
     strides: tuple[int, ...]
-    start: int | tuple[int, ...]
+    start: Start
     low: int | None
     high: int | None
-    by_kind: tuple[int, ...] = ()
+    by_kind: tuple[Start, ...] = ()
 
     @property
     def nowhere(self) -> list[int]:
@@ -285,15 +288,15 @@ def _variables(
 
 
 def _by_kind(
-    setting: Setting, variable: ir.Variable, kinds: tuple[PieceKind, ...], starts: Sequence[Any]
-) -> tuple[int, ...]:
+    setting: Setting, variable: ir.Variable, kinds: tuple[PieceKind, ...], starts: Sequence[Start]
+) -> tuple[Start, ...]:
     """What a mark is at first on each kind of piece; on those on which it does not lie, what it is of nothing."""
     on = {card_type.name for card_type in setting.game.card_types if variable.lies_on(card_type)}
     pairs = zip(kinds, starts, strict=False)
     return tuple(start if kind.card_type in on else absent(variable.type) for kind, start in pairs) if on else ()
 
 
-def _start(setting: Setting, variable: ir.Variable, lacking: list[Lacking]) -> int | tuple[int, ...]:
+def _start(setting: Setting, variable: ir.Variable, lacking: list[Lacking]) -> Start:
     if variable.type.many:
         items = variable.start.items if isinstance(variable.start, ir.ListOf) else ()
         return tuple(_known(setting, variable, item, lacking) for item in items)

@@ -4,7 +4,6 @@ What may end in a fault is still evaluated, and what was charged still is, or wi
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from attrs import define, field
 
@@ -101,7 +100,7 @@ class _Untold:
             case _:
                 return (s,)
 
-    def _unless_certain(self, statement: Any, *values: ir.Expression) -> p.Statements:
+    def _unless_certain(self, statement: p.Statement, *values: ir.Expression) -> p.Statements:
         """The statement; or only what it is charged, if it is certain what evaluating these comes to."""
         spent: p.Statements = ()
         for value in values:

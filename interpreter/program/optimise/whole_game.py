@@ -1,12 +1,12 @@
 """A game as it is played in one go, without a stop at questions."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from dsl.frozen import frozen
 from interpreter.program.model.nodes import Action, AnyRoutine, Definition
 from interpreter.program.model.program import Program
 from interpreter.program.model.routine_id import RoutineId
+from interpreter.program.model.state_layers import Value
 
 
 @frozen
@@ -20,7 +20,7 @@ class WholeGame:
     routines: Mapping[RoutineId, AnyRoutine]
     is_recursive: bool
     knows: bool
-    start: Mapping[str, Any]
+    start: Mapping[str, Value]
     spent: int
     definitions: Mapping[str, Definition]
     actions: Mapping[str, Action]

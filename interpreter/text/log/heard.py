@@ -11,7 +11,7 @@ from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import called, in_sentence
 from interpreter.program.model.nodes import Verb
-from interpreter.program.model.state_layers import Position
+from interpreter.program.model.state_layers import Position, Value
 from interpreter.runtime.copying import kind_told
 from interpreter.text.labels import Words, possessive
 from interpreter.text.log.sentence import Piece, Sentence, Thing
@@ -145,7 +145,8 @@ class VisibleMarks:
                 found.append((mark.name, value))
         return self.words.marked(found)
 
-    def _value(self, at: Sequence[int]) -> int:
+    def _value(self, at: Sequence[int]) -> Value:
         number, piece, *_ = at
         slot = self.words.program.layout.variables[self.words.variables[number].name]
-        return self.values.get((*at,), slot.by_kind[kind_told(self.state, piece, known=False)])
+        first: Value = slot.by_kind[kind_told(self.state, piece, known=False)]
+        return self.values.get((*at,), first)

@@ -363,7 +363,7 @@ class PythonSource:
             return None
         return self._module(_PLAY_OUT, [*start, *_module_body(unit, functions)])
 
-    def _in_one_go(self, attributed: bool) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Any], int] | None:
+    def _in_one_go(self, attributed: bool) -> tuple[Unit, dict[RoutineId, p.Routine], dict[str, Value], int] | None:
         """What whole games are written with, the routines that may ask, and the state that these begin with.
 
         As much of the setup as luck does not matter to is done in that state, in so many steps. `attributed`: what is

@@ -8,9 +8,9 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from time import perf_counter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from attrs import define, field
 
@@ -21,6 +21,11 @@ from interpreter.backend.wasm.driver.records import UNKNOWN, Shape
 from interpreter.backend.wasm.emit.memory import MOST_ANSWERS
 from interpreter.backend.wasm.watch.layout import Counters
 
+if TYPE_CHECKING:  # who has it not installed plays by the other engine
+    import wasmtime
+
+#: What a module can be asked to do, by name.
+Functions: TypeAlias = Mapping[str, Callable[..., int]]
 #: The bots that a module can play, by their numbers there.
 BOTS: Final = {"random": 0, "uniform": 1}
 #: How many bytes functions that call one another may have on their stack; more would need more of this process.
@@ -135,7 +140,7 @@ def _is_forked() -> bool:
 
 
 @lru_cache(maxsize=16)
-def _machine_code(module: bytes, sparing: bool) -> tuple[Any, Any]:
+def _machine_code(module: bytes, sparing: bool) -> tuple[wasmtime.Engine, wasmtime.Module]:
     """The module as it is run, which all machines in this process share.
 
     So that none of its accesses need be checked, its memory has room for all 4 GB of addresses, unless it is `sparing`.
@@ -160,20 +165,24 @@ def _machine_code(module: bytes, sparing: bool) -> tuple[Any, Any]:
     return engine, made
 
 
-def instance(module: bytes) -> tuple[Any, Any, int]:
-    """The module with a memory of its own: its store, its exports, and where that memory is."""
+def instance(module: bytes) -> tuple[Functions, int]:
+    """The module with a memory of its own: its functions, and where that memory is, for as long as these are there."""
     import wasmtime
 
-    def made(sparing: bool) -> tuple[Any, Any]:
+    def made(sparing: bool) -> tuple[wasmtime.Store, wasmtime.Instance]:
         engine, compiled = _machine_code(module, sparing)
         store = wasmtime.Store(engine)
-        return store, wasmtime.Instance(store, compiled, []).exports(store)
+        return store, wasmtime.Instance(store, compiled, [])
 
     try:
-        store, exports = made(sparing=False)
+        store, found = made(sparing=False)
     except wasmtime.WasmtimeError:  # this process may not have so many addresses
-        store, exports = made(sparing=True)
-    return store, exports, ctypes.addressof(exports["memory"].data_ptr(store).contents)
+        store, found = made(sparing=True)
+    exports = found.exports(store)
+    memory = exports["memory"]
+    assert isinstance(memory, wasmtime.Memory)
+    functions = {name: partial(one, store) for name, one in exports.items() if isinstance(one, wasmtime.Func)}
+    return functions, ctypes.addressof(memory.data_ptr(store).contents)
 
 
 @define(eq=False)
@@ -185,8 +194,7 @@ class Machine:
 
     compiled: Compiled
     seats: Sequence[str]
-    store: Any = field(init=False)
-    games: Callable[[Any, int, int, int, int], None] = field(init=False)
+    games: Callable[[int, int, int, int], object] = field(init=False)
     trap: type[Exception] = field(init=False)
     address: int = field(init=False)
     few: int = field(init=False)
@@ -194,8 +202,8 @@ class Machine:
     def __attrs_post_init__(self) -> None:
         import wasmtime
 
-        self.store, exports, self.address = instance(self.compiled.module)
-        self.games, self.trap, self.few = exports["games"], wasmtime.Trap, self.most
+        functions, self.address = instance(self.compiled.module)
+        self.games, self.trap, self.few = functions["games"], wasmtime.Trap, self.most
         bots = struct.pack(f"<{len(self.seats)}i", *(BOTS[name] for name in self.seats))
         ctypes.memmove(self.address + self.compiled.at["bots"], bots, len(bots))
 
@@ -235,7 +243,7 @@ class Machine:
 
     def _play(self, seeds: range, first: int) -> None:
         seed = seeds.start
-        self.games(self.store, seed - (1 << 64) if seed >> 63 else seed, len(seeds), seeds.step, first)
+        self.games(seed - (1 << 64) if seed >> 63 else seed, len(seeds), seeds.step, first)
 
     def numbers(self, at: int, count: int) -> tuple[int, ...]:
         """So many numbers from an address on."""

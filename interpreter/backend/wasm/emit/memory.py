@@ -8,7 +8,7 @@ closed sixteen bytes at a time.
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
@@ -16,6 +16,7 @@ from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.binary import Module
 from interpreter.program.model.layout import Layout, VariableSlot
 from interpreter.program.model.setting import absent
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import (
     COPY,
     OWN_KIND,
@@ -57,7 +58,7 @@ class Memory:
     """
 
     layout: Layout
-    start: Mapping[str, Any]
+    start: Mapping[str, Value]
     makes: bool
     at: dict[str, int] = field(factory=dict)
     tables: dict[tuple[int, ...], int] = field(factory=dict)
@@ -238,7 +239,7 @@ def _of_variable(slot: VariableSlot) -> str:
     return f"variable {slot.attribute}"
 
 
-def _first_of(start: Mapping[str, Any], name: str) -> int:
+def _first_of(start: Mapping[str, Value], name: str) -> int:
     match name:
         case "pieces":
             return len(start["kind"])

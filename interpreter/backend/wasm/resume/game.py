@@ -5,12 +5,11 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from attrs import define, field
 
 from dsl.frozen import frozen
-from interpreter.backend.wasm.driver.machine import instance
+from interpreter.backend.wasm.driver.machine import Functions, instance
 from interpreter.backend.wasm.emit.memory import Unsupported
 from interpreter.backend.wasm.resume.frames import ANSWERS, CAN_PASS, LAST, OPTIONS, PLAYER
 from interpreter.backend.wasm.resume.handover import Handover
@@ -49,15 +48,14 @@ class NativeGame:
     made: ResumedModule
     new_game: Callable[[int], State]
     empty_state: Callable[[int], State]
-    store: Any = field(init=False)
-    exports: Any = field(init=False)
+    functions: Functions = field(init=False)
     trap: type[Exception] = field(init=False)
     address: int = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         import wasmtime
 
-        self.store, self.exports, self.address = instance(self.made.module)
+        self.functions, self.address = instance(self.made.module)
         self.trap = wasmtime.Trap
 
     # ---------------------------------------------------------------- where it stands
@@ -74,7 +72,7 @@ class NativeGame:
             raise GivenUp(str(found)) from None
         for at, numbers in packed.items():
             self._write(at, numbers)
-        self.exports["restore"](self.store, 0)
+        self.functions["restore"](0)
 
     def state(self) -> State:
         """The state in play, as the engine has it; without a journal."""
@@ -87,7 +85,7 @@ class NativeGame:
 
     def copied(self) -> bytes:
         """A copy of the game in play, for `restored`."""
-        self.exports["save"](self.store, self.made.at["before"])
+        self.functions["save"](self.made.at["before"])
         return b"".join(self._read(at, count) for at, count in self._parts)
 
     def restored(self, copy: bytes) -> None:
@@ -97,7 +95,7 @@ class NativeGame:
         for at, count in self._parts_by(front):
             self._write(at, copy[done : done + count])
             done += count
-        self.exports["restore"](self.store, 0)
+        self.functions["restore"](0)
 
     @property
     def _parts(self) -> list[tuple[int, int]]:
@@ -132,11 +130,11 @@ class NativeGame:
 
     def apply(self, place: int) -> None:
         """Gives the answer at a place, and plays on to the next question, or to the end. Raises GivenUp."""
-        self.exports["save"](self.store, self.made.at["before"])
+        self.functions["save"](self.made.at["before"])
         try:
-            self.exports["play"](self.store, 1, place)
+            self.functions["play"](1, place)
         except self.trap:
-            self.exports["restore"](self.store, self.made.at["before"])
+            self.functions["restore"](self.made.at["before"])
             raise GivenUp from None
 
     def _of_question(self, place: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Final
 
 from attrs import define, field
 
@@ -27,6 +27,7 @@ from interpreter.backend.wasm.resume.frames import (
 from interpreter.backend.wasm.resume.points import Point, Points, Waiting
 from interpreter.program.model.nodes import FIRST_OFFER, are_pieces
 from interpreter.program.model.routine_id import WHOLE_GAME
+from interpreter.program.model.state_layers import Value
 from interpreter.runtime.state import RULES_UNDER_WAY, State, effect_attribute
 from interpreter.runtime.state import under_way as attributes_under_way
 
@@ -81,7 +82,7 @@ class _Packing:
     to: Handover
     cells: bytearray = field(init=False)
     records: list[int] = field(factory=list)
-    known: dict[Any, int] = field(factory=dict)
+    known: dict[Hashable, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.cells = bytearray(self.to.begin)
@@ -160,7 +161,7 @@ class _Packing:
     def _pool(self, name: str, items: Sequence[int]) -> None:
         self._list(self.to.memory.at[name], items, _POOL)
 
-    def _record(self, record: Sequence[Any], lists: frozenset[int], front: tuple[int, ...] = ()) -> int:
+    def _record(self, record: Sequence[Value], lists: frozenset[int], front: tuple[int, ...] = ()) -> int:
         """The address of a record, which is made unless it is there; `front` stands before its length."""
         key = (front, _hashable(record))
         if key not in self.known:
@@ -172,7 +173,7 @@ class _Packing:
             self.records += (*front, len(numbers), *numbers)
         return self.known[key]
 
-    def _rule(self, rule: Sequence[Any]) -> int:
+    def _rule(self, rule: Sequence[Value]) -> int:
         """The address of a rule that waits, which begins with its priority."""
         order, number, *rest = rule
         return self._record((number, *rest), self.to.rules.get(number, frozenset()), (order,))
@@ -220,7 +221,7 @@ class _Packing:
         given = [kept for slot, kept in frame if slot in answers]
         return ((-1 if any(given) else 1), 1) if given else (0, 0)
 
-    def _frame(self, point: Point, frame: Sequence[Any]) -> bytes:
+    def _frame(self, point: Point, frame: Sequence[Value]) -> bytes:
         waiting = self.to.waiting_in(point)
         numbers: list[int] = []
         for slot, kept in zip(waiting.frame, frame, strict=True):
@@ -235,16 +236,16 @@ class _Packing:
                 numbers += (len(items), *items)
         return struct.pack(f"<{len(numbers)}i", *numbers)
 
-    def _number(self, kept: Any) -> int:
+    def _number(self, kept: Value) -> int:
         return int(kept) if isinstance(kept, int) else self._record(kept, frozenset())
 
-    def _item(self, waiting: Waiting, slot: int, one: Any) -> int:
+    def _item(self, waiting: Waiting, slot: int, one: Value) -> int:
         if slot in waiting.rules:  # whose address is that of the list behind its priority
             return self._record(one, self.to.rules.get(one[0], frozenset()))
         return self._number(one)
 
 
-def _hashable(record: Any) -> Any:
+def _hashable(record: Value) -> Hashable:
     return record if isinstance(record, int) else tuple(map(_hashable, record))
 
 
@@ -274,7 +275,7 @@ class _Unpacking:
         for slot in layout.variables.values():
             count = pieces * slot.strides[0] if slot.variable.is_mark else memory.length(slot)
             size = memory.cell_size(slot)
-            cells: list[Any] = list(self.numbers(memory.cell(slot), count))
+            cells: list[Value] = list(self.numbers(memory.cell(slot), count))
             if slot.variable.type.many:
                 cells = [self._list(memory.cell(slot) + size * place) for place in range(count)]
             setattr(state, slot.attribute, cells + slot.nowhere if slot.sizes else cells[0])
@@ -304,11 +305,11 @@ class _Unpacking:
             at = memory.at[name]
             setattr(state, name, self._list(at) if name == RULES_UNDER_WAY else self.numbers(at, 1)[0])
 
-    def _record(self, at: int, lists: frozenset[int]) -> tuple[Any, ...]:
+    def _record(self, at: int, lists: frozenset[int]) -> tuple[Value, ...]:
         found = self._list(at)
         return tuple(self._list(one) if place in lists and one >= 0 else one for place, one in enumerate(found))
 
-    def _rule(self, at: int) -> tuple[Any, ...]:
+    def _rule(self, at: int) -> tuple[Value, ...]:
         return self._record(at, self.to.rules.get(self.numbers(at + 4, 1)[0], frozenset()))
 
     def _waiting(self, state: State) -> None:
@@ -350,17 +351,17 @@ class _Unpacking:
                 state.frame.append(tuple(self._item(waiting, slot, one) for one in items))
         return inner, number
 
-    def _kept(self, kept: int, is_record: bool) -> Any:
+    def _kept(self, kept: int, is_record: bool) -> Value:
         return self._effect(kept) if is_record and kept >= 0 else kept
 
-    def _effect(self, at: int) -> tuple[Any, ...]:
+    def _effect(self, at: int) -> tuple[Value, ...]:
         """An effect in force, as it stands among those of its kind."""
         for effect in self.to.memory.layout.effects:
             if at in self._list(self.to.memory.at[effect_attribute(effect)]):
                 return self._record(at, self.to.effects.get(effect, frozenset()))
         return self._list(at)
 
-    def _item(self, waiting: Waiting, slot: int, one: int) -> Any:
+    def _item(self, waiting: Waiting, slot: int, one: int) -> Value:
         if slot in waiting.nested:
             return self._list(one) if one >= 0 else one
         return self._rule(one) if slot in waiting.rules else self._kept(one, slot in waiting.records)

@@ -136,8 +136,8 @@ class NativeSearch(NativeGame):
         """
         before = self.copied()
         try:
-            self.exports["prepare"](self.store, seat)
-            self.exports["redeal"](self.store, seat, _signed(luck))
+            self.functions["prepare"](seat)
+            self.functions["redeal"](seat, _signed(luck))
         except self.trap:
             self.restored(before)
             raise GivenUp from None
@@ -177,7 +177,7 @@ class NativeSearch(NativeGame):
             self._write(told + WEIGHT, struct.pack("<dQ", weight, luck & M64))
             self._write(told + SEAT, struct.pack("<3i", seat, decisions + most_decisions, len(own)))
             self._write(told + ANSWERS_OWN, struct.pack(f"<{len(own)}i", *own))
-            self.exports["begin_search"](self.store)
+            self.functions["begin_search"]()
             self._passes(passes, goes_on)
         finally:
             self._go_back()
@@ -196,7 +196,7 @@ class NativeSearch(NativeGame):
         begun = 0
         while begun < passes:
             with suppress(self.trap):
-                self.exports["search"](self.store, min(passes, begun + BATCH))
+                self.functions["search"](min(passes, begun + BATCH))
             done, begun = self._counted()
             if begun - done > max(MOST_LOST, done) or not goes_on(begun):
                 return
@@ -220,14 +220,14 @@ class NativeSearch(NativeGame):
         if self.count >= MOST_KEYS:
             raise GivenUp("more answers than a search has room for")
         try:
-            count = self.exports["look_at"](self.store, seat)
+            count = self.functions["look_at"](seat)
         except self.trap:
             self._go_back()
             raise GivenUp from None
         return self._numbers(self.made.at["keys"], count)
 
     def _go_back(self) -> None:
-        self.exports["restore"](self.store, self.made.at["before"])
+        self.functions["restore"](self.made.at["before"])
 
     # ---------------------------------------------------------------- whole games
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
@@ -19,6 +19,7 @@ from interpreter.backend.wasm.emit.memory import Memory, Unsupported
 from interpreter.backend.wasm.watch.functions import differ, first, offered, ranged, ranged_in_game
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import MOVE_ENTRIES, Ask, Verb
+from interpreter.program.model.state_layers import Value
 
 #: So many options of a question are told apart in a game; with more, another engine plays it.
 MOST_TOLD_APART: Final = 500
@@ -197,7 +198,7 @@ class Watch:
     questions: dict[object, Question] = field(factory=dict)
 
     def begin(
-        self, module: Module, memory: Memory, start: Mapping[str, Any], actions: int, fed: frozenset[str] | None,
+        self, module: Module, memory: Memory, start: Mapping[str, Value], actions: int, fed: frozenset[str] | None,
         asks: Iterable[Ask],
     ) -> None:  # fmt: skip
         """Makes room for what is known before the first rule is written.
@@ -360,7 +361,7 @@ class Watch:
         """What becomes of a piece whose text is carried out there."""
         return Went.LAID if self.wanted.texts[site] else Went.PLAYED
 
-    def _begun(self, start: Mapping[str, Any]) -> bytes:
+    def _begun(self, start: Mapping[str, Value]) -> bytes:
         """What had happened before."""
         found, first = bytearray(self.size), self.pieces - self.flags
         moves = {verb: self.came(way) for way, verb in MOVE_ENTRIES.items()} | {Verb.DRAW: self.came(None)}

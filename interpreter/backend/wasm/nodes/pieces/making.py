@@ -81,13 +81,14 @@ def _made(s: Scope, kind: int, zone: int, owner: int) -> None:
         for slot in layout.marks:
             if slot.variable.type.many:
                 raise Unsupported("marks that are lists, on pieces that are made")
+            first = memory.table([one for one in slot.by_kind if isinstance(one, int)])
             for place in range(slot.strides[0]):
                 w.get(offset)
                 if slot.strides[0] != 1:
                     w.number(slot.strides[0])
                     w.do("i32.mul")
                 w.get(kind)
-                w.cell(memory.table(slot.by_kind))
+                w.cell(first)
                 w.do("i32.store", memory.cell(slot) + 4 * place)
         w.get(piece)
         w.get(zone)
