@@ -42,6 +42,8 @@ def pytest_configure(config: pytest.Config) -> None:
     sources, they are kept there too: to compile all of them anew is half of the time that a command takes to start.
     """
     gc.disable()  # while tests are found, nothing is thrown away
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell that starts them in the background has it ignored,
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # by all that they start, too
     if config.pluginmanager.hasplugin("cacheprovider"):
         kept = config.rootpath / config.getini("cache_dir") / "d"
         os.environ["XDG_CACHE_HOME"] = str(kept)
@@ -79,7 +81,7 @@ def pytest_collection_finish() -> None:
     """To look for garbage among all that the tests have loaded, again and again, took a quarter of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(100_000, 50, 50)
     gc.enable()
 
 

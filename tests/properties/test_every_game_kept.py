@@ -61,14 +61,6 @@ def goes_on(file: Path, sitting: Sitting, seed: int, at: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL_GAMES)
-@some
-@given(data=st.data(), seed=SEEDS, at=POINTS)
-def test_a_saved_game_goes_on_as_it_would_have(saves: Path, name: str, data: st.DataObject, seed: int, at: int) -> None:
-    goes_on(saves / f"{name}.save", data.draw(sittings(name)), seed, at)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @many
 @given(data=st.data(), seed=SEEDS, at=POINTS)
@@ -162,14 +154,6 @@ def _more(session: Session, luck: int) -> Iterator[int]:
         if session.over:
             return
         yield chance.randrange(session.engine.option_count(session.state))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SMALL_GAMES)
-@some
-@given(data=st.data(), seed=SEEDS, at=POINTS, back=st.integers(1, 4))
-def test_decisions_taken_back_leave_no_trace(name: str, data: st.DataObject, seed: int, at: int, back: int) -> None:
-    is_taken_back(data.draw(sittings(name)), seed, at, back)
 
 
 @pytest.mark.slow

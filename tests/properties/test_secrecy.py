@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -134,16 +135,20 @@ def look(session: Session, seat: int, chance: Random) -> tuple[int, Leak | None]
 def _hears_nothing_in_between(course: Course, seat: int) -> None:
     """What a player receives while somebody else is asked something in secret is what it was before."""
     known = course.announced(seat)
-    for moment in set(course.shown) - set(known):
-        before = max((one for one in known if one < moment), default=None)
-        if before is not None:
-            since = course.told(before)
-            heard = {**UNHEARD, **{part: received_by(course.at(before), seat, since)[part] for part in STAYS}}
-            meanwhile = received_by(course.at(moment), seat, since)
-            differ = [part for part in heard if meanwhile[part] not in (heard[part], UNHEARD.get(part))]
+    for before, until in pairwise((*known, len(course.states))):
+        meanwhile = [moment for moment in range(before + 1, until) if moment in course.shown]
+        if not meanwhile:
+            continue
+        since, was = course.told(before), course.at(before)
+        received = received_by(was, seat, since)
+        heard = {**UNHEARD, **{part: received[part] for part in STAYS}}
+        sent = None if course.states[before].player == seat else json.dumps(payload(was, seat))
+        for moment in meanwhile:
+            now = received_by(course.at(moment), seat, since)
+            differ = [part for part in heard if now[part] not in (heard[part], UNHEARD.get(part))]
             assert not differ, f"{differ}: {NAMES[seat]} hears of what is asked in secret"
-            if course.states[before].player != seat:  # who has just answered knows that
-                assert json.dumps(payload(course.at(moment), seat)) == json.dumps(payload(course.at(before), seat))
+            if sent is not None:  # who has just answered knows that
+                assert json.dumps(payload(course.at(moment), seat)) == sent
 
 
 def test_what_is_sent_of_made_up_games_hangs_on_what_is_seen_alone() -> None:
