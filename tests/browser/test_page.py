@@ -275,7 +275,7 @@ def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens
         goes_on(page, since)
         page.locator(".undo").click()
         page.get_by_role("button", name="Ask the others").click()
-        expect(other.locator(".going-back")).to_contain_text("asks to take back: Draw")
+        expect(other.locator(".going-back")).to_contain_text("asks to take back the answer “Draw” to: What do you do?")
         assert faults(other) == [] and faults(page) == []
         other.get_by_role("button", name="Agree").click()
         expect(page.locator(".going-back")).to_have_count(0)

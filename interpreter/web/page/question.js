@@ -145,12 +145,18 @@ function news() {
 // A request to take something back, which all have to agree to.
 const dropped = () => around().dropped && h("p", {key: "dropped", class: "going-back", role: "status"}, around().dropped);
 
+// Whose answer it is, and to which question.
+const goes = (asked, mine) => !asked.question ? asked.takes
+  : `${mine ? "your" : "the"} answer “${asked.takes}” to: ${asked.question}`;
+
 function goingBack() {
   const asked = around().taking_back;
   if (!asked) return null;
   const mine = table().viewer.seat === asked.by && isSeat();
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
-    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back: ${asked.takes}`),
+    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back ${goes(asked, mine)}`),
+    h("p", {class: "hint"}, asked.decisions > 1 ? `The game goes back by ${asked.decisions} decisions: that one, and all that were made since.`
+      : "The game goes back by this one decision."),
     asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
       h("ul", null, asked.since.map(line => h("li", null, line)))),
     asked.asked ? h("p", {class: "options"},
