@@ -787,7 +787,10 @@ def test_edited_rules_are_tried_anew_when_the_game_has_gone_on(place: Served, ru
 def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
     headers = {"Authorization": f"Bearer {place.designer}"}
     (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
-    made = place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json()
+    made, other = (
+        place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json() for _ in range(2)
+    )
+    assert place.house.tables[made["table"]].rules is place.house.tables[other["table"]].rules  # made once for both
     link = Link(place, *made["links"]["0"].split("#"))
     assert link.now["table"]["question"]["numbers"]["high"] == 4
     (rules / "game.bylaws").write_text(RULES.replace("gain n sticks", "gain n stiks"), encoding="utf-8")
