@@ -23,6 +23,15 @@ def in_words(difference: Difference) -> str:
             return _with_head(difference, called, difference.before or difference.after) + inside
 
 
+def in_short(difference: Difference) -> str:
+    """What differs, by what it is called alone; of a parameter also its value."""
+    called = _called(difference)
+    if difference.kind != "parameter" or difference.how != "changed":
+        return called
+    same, old, new = _apart(difference)
+    return called if same or " " in old + new else f"{called} ({old} -> {new})"
+
+
 def _apart(difference: Difference) -> tuple[str, str, str]:
     """Splits two heads into their common beginning, up to a colon, and the two rests."""
     old, new = difference.before, difference.after

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import groupby, product
 from typing import Any, TypeAlias
 
@@ -66,10 +66,10 @@ class Places:
         fixed, number = self._fixed[zone.name, zone.at]
         old = None if self.before is None else self.before.zones[number].pieces
         about = asked.get(fixed["id"], ()) if asked else ()
-        faces = self.parts.part(("faces", number), zone, partial(self._faces, zone)) if zone.pieces else ()
+        faces = self.parts.part(("faces", number), zone, self._faces, zone) if zone.pieces else ()
         numbers = tuple([None if face is None else self.faces.number(face) for face in faces])
-        made = partial(self._lying, fixed, zone, about, old, aside, numbers)
-        return self.parts.part(number, (zone, about, old, aside, numbers), made)
+        of = zone, about, old, aside, numbers
+        return self.parts.part(number, of, self._lying, fixed, *of)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -18,7 +18,7 @@ from interpreter.showing.faces import Faces
 from interpreter.showing.grids import Grid, Square
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
 from interpreter.showing.lying import Lying, Places, place_id
-from interpreter.showing.references import references
+from interpreter.showing.references import line_told
 from interpreter.showing.shown import Before, Shown
 from interpreter.showing.texts import goal_of
 from interpreter.showing.values import Value, cells_of, value_told
@@ -47,10 +47,7 @@ def payload(session: Session, viewer: int | None, known_lines: int = 0) -> dict[
     """
     lines = session.told(viewer)
     first = min(known_lines, len(lines))
-    told = [
-        {"level": line.level, "text": line.text, "about": references(session.words, line.text)}
-        for line in lines[first:]
-    ]  # fmt: skip
+    told = [line_told(session.words, line) for line in lines[first:]]
     return {**without_log(session, viewer), "log": {"first": first, "lines": told}}
 
 
@@ -160,14 +157,14 @@ class _Shown:
     def _board(
         self, grid: Grid, places: Mapping[str, Sequence[str]], before: Mapping[str, Square] | None
     ) -> dict[str, Any]:
-        told = partial(board_told, grid, places, before)
-        return self._parts.part(("board", grid.name), (grid, places, before), told)
+        of = grid, places, before
+        return self._parts.part(("board", grid.name), of, board_told, *of)
 
     def _value(self, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> dict[str, Any]:
         variable, cells = value
         old = None if before is None else before.get(variable.name)
-        told = partial(value_told, self.session.words, value, old)
-        return self._parts.part(("value", variable.name), (variable.name, cells, old), told)
+        of = variable.name, cells, old
+        return self._parts.part(("value", variable.name), of, value_told, self.session.words, value, old)
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
         def is_sent(zone: ZoneView) -> bool:

@@ -6,10 +6,16 @@ from functools import lru_cache
 from typing import Any
 
 from interpreter.text.labels import Words
+from interpreter.text.log.journal import LogLine
 from interpreter.text.of_words import of_words
 
 
 @lru_cache(maxsize=4096)
+def line_told(words: Words, line: LogLine) -> dict[str, Any]:
+    """A line of the log with the names in it: the same object for all who are told the same, so do not change it."""
+    return {"level": line.level, "text": line.text, "about": references(words, line.text)}
+
+
 def references(words: Words, text: str) -> list[dict[str, Any]]:
     """Every name in a text: from which letter on, how long, of what kind, and which it is."""
     pattern, meant = _names(words)

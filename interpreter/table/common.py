@@ -29,11 +29,14 @@ class Parts:
 
     _parts: dict[object, tuple[object, Any]] = field(init=False, factory=dict)
 
-    def part(self, name: object, of: object, make: Callable[[], T]) -> T:
-        """A part of that name: the one that there is, if it was made of the same, or came out the same."""
+    def part(self, name: object, of: object, make: Callable[..., T], *given: Any) -> T:
+        """A part of that name: the one that there is, if it was made of the same, or came out the same.
+
+        Else it is made out of what is `given`.
+        """
         known = self._parts.get(name)
         if known is None or known[0] != of:
-            made = make()
+            made = make(*given)
             known = self._parts[name] = of, known[1] if known is not None and known[1] == made else made
         found: T = known[1]
         return found

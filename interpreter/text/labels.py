@@ -380,11 +380,11 @@ class Words:
 
     def telling(self, title: str, card_type: str, values: Iterable[tuple[str, Plain]]) -> dict[str, Plain]:
         """What says something on a card: not none, what the title tells, what rules alone go by, unprinted zeros."""
-        plain = self._untold.get((card_type, title), frozenset())
+        plain = self._untold.get((card_type, title), frozenset()) | self._noted
         zero = self._unprinted.get((card_type, title), frozenset())
         return {
             name: value for name, value in values
-            if value not in (None, "", title) and name not in plain | self._noted and not (value == 0 and name in zero)
+            if value not in (None, "", title) and name not in plain and not (value == 0 and name in zero)
         }  # fmt: skip
 
     @property_of_rules

@@ -8,11 +8,14 @@ unless the rules have words for its going up or down.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from dsl.ir import nodes as ir
+from dsl.ir.prose.nouns import is_plural, several_of
 from dsl.source import Source
 from interpreter.text.labels import Words
+from interpreter.text.redaction import is_player
 
 _LIBRARY = re.compile(r"^\ufeff?library\b", re.MULTILINE)
 
@@ -31,6 +34,17 @@ def is_news(variable: ir.Variable) -> bool:
     of_player = any(index.dimension is ir.Dimension.PLAYER for index in variable.dimensions)
     is_something = variable.type.kind in (ir.Kind.VALUE, ir.Kind.PLAYER)
     return variable.counts or is_role(variable) or variable.pawn or (of_player and is_something)
+
+
+def gainer(variable: ir.Variable, at: Sequence[int]) -> int:
+    """The seat of whom it is told that they gain, lose or have so many; -1 if it is told of the counter itself."""
+    owner = owner_of(variable, at)
+    return owner if len(at) == 1 and (is_plural(several_of(variable)) or variable.unit) else ir.NONE
+
+
+def owner_of(variable: ir.Variable, at: Sequence[int]) -> int:
+    """Whose it is, if there is one for each player."""
+    return next((place for index, place in zip(variable.dimensions, at, strict=True) if is_player(index)), ir.NONE)
 
 
 def is_set_to_start(words: Words, site: int) -> bool:

@@ -17,12 +17,14 @@ from attrs import frozen
 
 from dsl.diagnostic import Level
 from dsl.difference import differences as rules_differ
-from dsl.difference import in_words
+from dsl.difference import in_short, in_words
 from dsl.disk.files import LoadError
+from dsl.listing import grouped
 from dsl.loading import Loaded, rules_hash
 from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
+from interpreter.text.labels import capital
 from interpreter.web.kept.played import Branch, Kept, as_kept, as_meant, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
 from interpreter.web.reply import Reply
@@ -32,6 +34,8 @@ from interpreter.web.taking_back import begin_branch
 
 #: So many errors, and decisions that mean something else, are listed.
 _MOST_LISTED = 20
+#: So many things that differ are named in the news.
+_MOST_NAMED = 6
 #: What everybody is told, with the number of the decision that comes next.
 _NEW_RULES = "The designer has changed the rules: the game goes on from decision {} under the new ones."
 _OLD_RULES = (
@@ -175,6 +179,16 @@ async def resume(table: ServedTable, number: Any) -> Reply:
 async def _goes_on(
     table: ServedTable, rules: RuleSet, session: Session, news: str, waiting: Sequence[Sealed] = ()
 ) -> Reply:
+    news += _what_differs(table.rules, rules).replace("{", "{{").replace("}", "}}")
     table.rules, table.edited, table.fault = rules, {}, ""
     await table.goes_elsewhere(session, waiting, news)
     return Reply(said={"kept": len(session.history)})
+
+
+def _what_differs(old: RuleSet, new: RuleSet) -> str:
+    """Which rules are others, by their names: ` Changed: card "Lamp". Added: step tea.`; "" if none are."""
+    found = rules_differ(old.loaded.items, new.loaded.items)
+    said = ""
+    for how, some in grouped((one.how, in_short(one)) for one in islice(found, _MOST_NAMED)).items():
+        said += f" {capital(how)}: {', '.join(dict.fromkeys(some))}."
+    return f"{said} And {len(found) - _MOST_NAMED} more." if len(found) > _MOST_NAMED else said

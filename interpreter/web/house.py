@@ -135,7 +135,7 @@ class House:
         self, names: Sequence[str], seats: Sequence[str], seed: int | None = None, rules: RuleSet | None = None
     ) -> tuple[ServedTable, dict[str, str]]:
         """Begins a game; a link for each seat of a person, and one for those who watch. Raises RuleFault."""
-        rules = rules or self.rules
+        rules = self._known(rules or self.rules)
         seed = randbits(64) if seed is None else seed
         engine = await asyncio.to_thread(rules.engine, len(seats))
         sits = Table(
@@ -157,6 +157,11 @@ class House:
             links[word_of(viewer)] = (await self.link(id_, viewer))[0]
         table.go_on()
         return table, links
+
+    def _known(self, rules: RuleSet) -> RuleSet:
+        """The same rules, word by word, as they are known here already: what plays them is made once for all tables."""
+        known = (self.rules, *(table.rules for table in self.tables.values()))
+        return next((one for one in known if one.hash == rules.hash and one.kept == rules.kept), rules)
 
     def _takes_in(self, table: ServedTable) -> None:
         table.ended = self._is_over

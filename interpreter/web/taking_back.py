@@ -37,16 +37,19 @@ class Request:
     willing: set[int]
 
     def shown_to(self, viewer: Viewer) -> dict[str, Any]:
-        """What a viewer is told of it: also all that this viewer has been told since that decision."""
+        """What a viewer is told of it: also how much goes with it, and all that this viewer has been told since."""
         session = self.table.session
         since = [line.text for line in session.log(viewer, self.told) if not line.level]
+        takes, question = self._takes(viewer)
+        known = {id(one) for one in session.known_history(viewer)}
         return {
-            "request": self.name, "by": self.by, "takes": self._takes(viewer), "since": since,
+            "request": self.name, "by": self.by, "takes": takes, "question": question, "since": since,
+            "decisions": sum(id(one) in known for one in session.history[self.number :]),
             "willing": sorted(self.willing), "asked": viewer in self.table.people and viewer not in self.willing,
         }  # fmt: skip
 
-    def _takes(self, viewer: Viewer) -> str:
-        """The answer, if the viewer may know it."""
+    def _takes(self, viewer: Viewer) -> tuple[str, str]:
+        """The answer and the question, if the viewer may know them."""
         session = self.table.session
         moment, later = session.history[self.number], session.history[self.number + 1 :]
         asked, card = session.engine.asked(moment.state), are_pieces(session.engine.asked(moment.state).options)
@@ -55,7 +58,9 @@ class Request:
             not card or moment.code < 0 or any(knows(state, moment.code, viewer) for state in (moment.state, after))
         )
         is_told = is_known or viewer in (self.by, None)
-        return answer_in_words(session, moment) if is_told else "an answer that is secret"
+        if not is_told:
+            return "an answer that is secret", ""
+        return answer_in_words(session, moment), session.decision_in(moment.state).prompt
 
 
 async def take_back(table: ServedTable, seat: int, question: str | None, ask: bool) -> Reply:

@@ -14,7 +14,7 @@ from tests.unit.interpreter.web.serving import Link
 PATIENCE = 20_000
 #: What can be pressed to answer: buttons in the dock, and things that lie on the table.
 BUTTONS = "#answers button, .passes button"
-THINGS = "#main button.can, .hands button.can"
+THINGS = "#main button.can:visible, .hands button.can:visible"
 
 expect.set_options(timeout=PATIENCE)
 

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import faults
 from tests.browser.opened import BUTTONS, Opens, asked, focused, goes_on
 from tests.unit.interpreter.cli.commands import REPOSITORY
-from tests.unit.interpreter.web.serving import served
+from tests.unit.interpreter.web.serving import play_on, served
 from tests.unit.interpreter.web.test_looks import LOOKS, RULES
 
 
@@ -275,7 +275,7 @@ def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens
         goes_on(page, since)
         page.locator(".undo").click()
         page.get_by_role("button", name="Ask the others").click()
-        expect(other.locator(".going-back")).to_contain_text("asks to take back: Draw")
+        expect(other.locator(".going-back")).to_contain_text("asks to take back the answer “Draw” to: What do you do?")
         assert faults(other) == [] and faults(page) == []
         other.get_by_role("button", name="Agree").click()
         expect(page.locator(".going-back")).to_have_count(0)
@@ -379,4 +379,64 @@ def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(open
         made = page.get_by_role("textbox", name="Link for Ann")
         expect(made).to_have_value(re.compile("/0#"))
         assert made.evaluate("field => field.scrollHeight <= field.clientHeight + 2")
+        assert faults(page) == []
+
+
+def test_where_the_page_is_narrow_a_card_that_is_an_answer_is_a_button_alone(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random"))
+        while (question := links["0"].now["table"]["question"]) is None or question["about"] != "Play a card":
+            if question is not None:
+                play = [one["answer"] for one in question["options"] if one["name"] == "Play a card"]
+                links["0"].answer(*play or [0])
+        page, wide = opens(links["0"], 360, 740), opens(links["0"])
+        expect(page.locator("#prompt")).to_have_text("Which card do you play?")
+        for option in question["options"]:
+            texts = page.locator("#answers button", has_text=option["name"]).locator(".text")
+            assert option["text"] in texts.all_inner_texts()
+        assert page.locator(".hands .can:visible").count() == 0
+        assert wide.locator(".hands .can:visible").count() > 0
+        assert faults(page) == [] and faults(wide) == []
+
+
+def test_the_rulebook_begins_with_its_chapters_which_lead_there(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "bad_day_at_the_office") as server:
+        _, links = server.table(("you", "you"))
+        page = opens(links["0"], 360, 740)
+        page.locator("#head [data-tab=rules]").click()
+        page.get_by_role("button", name="The whole rulebook").click()
+        chapter = page.locator("#reader").get_by_role("link", name="The end of the game")
+        chapter.click()
+        expect(page.locator("#reader h3", has_text="The end of the game")).to_be_in_viewport()
+        expect(chapter).not_to_be_in_viewport()
+        assert faults(page) == []
+
+
+def test_the_designer_is_led_to_another_game_of_bots_alone(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "last_biscuit") as server:
+        table, links = server.table(("random", "random"))
+        designer, watching = opens(links["designer"]), opens(links["watch"])
+        expect(designer.locator("#dock .over")).to_be_visible(timeout=90_000)
+        designer.get_by_role("button", name="Another game with the same seats").click()
+        expect(designer.locator("#dock .over")).to_have_count(0)
+        expect(designer.locator("#prompt")).to_contain_text("is asked")
+        assert f"/t/{table.id}/" not in designer.url
+        watching.get_by_role("link", name="To the next game").click()
+        expect(watching.locator("#prompt")).to_contain_text("is deciding")
+        assert faults(designer) == [] and faults(watching) == []
+
+
+def test_how_long_decisions_took_fits_where_the_page_is_narrow(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "bad_day_at_the_office") as server:
+        table, links = server.table(("you", "you"))
+        play_on(table, links, 6)
+        page = opens(links["designer"], 360, 740)
+        page.locator("#head [data-tab=designing]").click()
+        timings = page.locator(".timings")
+        expect(timings.locator("tbody tr")).to_have_count(len(table.session.history))
+        assert timings.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+        lines = """one => { const words = document.createRange();
+                            words.selectNodeContents(one);
+                            return new Set([...words.getClientRects()].map(part => part.top)).size }"""
+        assert {one.evaluate(lines) for one in timings.locator("th").all()} == {1}
         assert faults(page) == []

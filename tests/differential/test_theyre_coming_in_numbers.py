@@ -79,7 +79,7 @@ def played(players: int) -> Played:
             seat = state.player
             luck[seat], answer = uniform_bot(luck[seat], rules.option_count(state), 0)
             match prompts[state.site]:
-                case ("Run, hide or fight?",):
+                case ("Run, hide or fight? ", *_):
                     counts[WAYS[answer]] += 1
                 case ("As whom do you come back?",):
                     counts["lost"] += 1

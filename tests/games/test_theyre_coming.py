@@ -29,7 +29,7 @@ CERTIFICATE, ATTENDANCE, BLACKMAIL, PRIYA = (
 )  # fmt: skip
 
 #: Questions that are asked when nothing is pending: whoever is lost has been replaced by then.
-SETTLED = {"Who wanders? (", "Who is next?", "Run, hide or fight?"}
+SETTLED = {"Who wanders? (", "Who is put back next?", "Run, hide or fight?"}
 
 
 @cache

@@ -178,6 +178,8 @@ def _is_in(v: Values, item: ir.Expression, group: ir.Expression, holds: bool) ->
         case ir.ListOf(items) if items and all(isinstance(i, ir.Constant) for i in items):
             names = [v.noun(i).text for i in items]
             return f"{be} {' or '.join(names)}" if holds else f"{thing.text} {thing.are} neither {' nor '.join(names)}"
+        case _ if v.lexicon.are_cards(group):
+            return f"{be} {'cards' if thing.several else 'a card'}"
         case _:
             return f"{be} one of the {v.several(group)}"
 

@@ -61,6 +61,12 @@ class Lexicon(Declarations):
             return "card"
         return spelt(type_.name)
 
+    def are_cards(self, group: ir.Expression) -> bool:
+        """Whether a list is of all cards that there are, and of no token."""
+        items = group.items if isinstance(group, ir.ListOf) else ()
+        kinds = {one.of.name for one in items if isinstance(one, ir.AllOf)}
+        return len(kinds) == len(items) > 0 and kinds == {t.name for t in self.game.card_types if not t.token}
+
     def value(self, enum: str, place: int) -> str:
         """The title of a value of an enum, of spaces, or of a group of counters."""
         values = self.enumerations[enum].values if enum in self.enumerations else ()
@@ -315,6 +321,8 @@ class Values:
                 item == slot
             ):
                 return self.listed(inner, several, self.one_of(of))
+            case ir.Filter(inner, slot, ir.IsIn(ir.Local(item), of)) if item == slot and self.lexicon.are_cards(of):
+                return self.listed(inner, several, "card")
             case ir.AllOf() | ir.PlayersFrom():
                 return head
             case ir.Contents(zone):

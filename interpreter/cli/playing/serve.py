@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _LARGEST_PORT: Final = 65_535
 #: So many may wait to be let in.
 _WAITING: Final = 1024
+#: Seconds for which a connection stays open over which nobody asks anything: longer than people mostly think, as an
+#: answer does not come that is under way while it is closed.
+_STAYS_OPEN: Final = 75
 #: Bytes of what a page may say over its socket.
 _SOCKET_BYTES: Final = 4096
 
@@ -176,7 +179,8 @@ async def _serve(
             application(house, names_of_server([options.host], outside)),
             log_config=None, log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
             ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
-            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384, backlog=_WAITING, proxy_headers=False,
+            timeout_keep_alive=_STAYS_OPEN, timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384,
+            backlog=_WAITING, proxy_headers=False,
         )  # fmt: skip
         house.begin()
         gc.freeze()  # what the rules are made of stays; to look for objects that nobody needs among it takes its time

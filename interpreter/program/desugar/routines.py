@@ -18,6 +18,7 @@ from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.turns import assigns_next_turn, counted, turn, with_edges, with_next_turn
 from interpreter.program.model.constants import NOBODY, YES, ZERO
 from interpreter.program.model.nodes import (
+    OF_PART,
     CallRoutine,
     Component,
     SetState,
@@ -127,7 +128,8 @@ def _collected(game: ir.Game, causes: bool) -> Iterator[Source]:
     for routine, statements in texts(game):
         slots = ["you", "card", "this"]
         done = with_cause(statements, slots, ir.Local(2, "this", ir.PIECE)) if causes else statements
-        done = (TextEvent(ir.Local(1, "card", ir.PIECE)), *done)
+        of = OF_PART if isinstance(routine.root, TextOf) and routine.root.part else ir.NONE
+        done = (TextEvent(ir.Local(1, "card", ir.PIECE), of), *done)
         yield Source(routine, 2, tuple(slots), done, emitted=False)
     for one in bodies(game):
         if one.id.kind is BodyKind.TEXT:

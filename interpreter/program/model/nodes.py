@@ -61,7 +61,7 @@ class Verb(IntEnum):
     FLIP = 22  # the piece, whether it lies face up now
     BECOME = 23  # the piece, the kind of piece that it is a copy of
     LOOK = 24  # what the property of a piece is, its place among those that are looked at, the zone
-    TEXT = 25  # the card whose text or rule is carried out from here on, that rule's number or -1, what it may change
+    TEXT = 25  # the card whose text or rule is carried out from here on, that rule's number or < 0, what it may change
     MISS = 26  # somebody has nothing to lose, to pay or to give: counter, source, target
     LAPSE = 27  # rules that held for a time are over: the number of their effect; `you` is whose they were
 
@@ -95,12 +95,16 @@ class RoutineEvent(Node):
     site: int
 
 
+#: In place of the number of a rule, where what begins is a part of the text of a card, if it has that part.
+OF_PART = -2
+
+
 @frozen
 class TextEvent(Node):
     """Emits that what follows comes from the text of a card, if there is a journal; who knows the card learns of it.
 
-    `rule`: the number of the rule on it, where it is not the text itself; `amount`: that of the event in whose place it
-    stands, if the rule goes by that.
+    `rule`: the number of the rule on it, where it is not the text itself; `OF_PART` where it is a part of the text,
+    which not every card has. `amount`: that of the event in whose place it stands, if the rule goes by that.
     """
 
     card: ir.Expression

@@ -50,7 +50,8 @@ def optimised(
 ) -> Optimised:
     """Optimises all that can run from `roots`, whose arguments may be any; new blocks are numbered from `next_block`.
 
-    `attributed`: statements that emit to the journal say who `you` is. Without `exact` more may be charged.
+    `attributed`: statements that emit to the journal say who `you` is. Without `exact` more may be charged, and no
+    question is put into words.
     """
     made = _Making(program, next_block, attributed, roots=roots)
     made.gather(roots)

@@ -1,6 +1,7 @@
 """Leaves out what is only told, where nobody keeps a journal: announcements, and all that was worked out for them.
 
-What may end in a fault is still evaluated, and what was charged still is, or without `exact` as much or more.
+So are the words of questions without `exact`, where nobody reads them, and what was worked out for these. What may end
+in a fault is still evaluated, and what was charged still is, or without `exact` as much or more.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -53,6 +54,9 @@ class _Untold:
             if not statements and not routine.answers:
                 self.empty.add(routine.name)
             return with_fields(routine, statements=statements)
+        if not self.charges.exact:
+            wordless = {label: _without_prompt(block) for label, block in routine.blocks.items()}
+            routine = with_fields(routine, blocks=wordless)
         while (changed := self._in_blocks(routine)) != routine.blocks:
             routine = with_fields(routine, blocks=changed)
         return routine
@@ -108,3 +112,7 @@ class _Untold:
                 return (statement,)
             spent += each
         return spent
+
+
+def _without_prompt(block: p.Block) -> p.Block:
+    return p.Block(block.statements, with_fields(block.end, prompt=())) if isinstance(block.end, p.Ask) else block

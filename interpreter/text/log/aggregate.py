@@ -152,8 +152,10 @@ def _is_same_of_another(last: Sentence, new: Sentence) -> bool:
 
 
 def _with_count(sentence: Sentence, count: str) -> Sentence:
-    """What was shown, with what is counted because of it: `Lamp is revealed: your points +4, 7 so far`."""
-    behind = f": {count[:1].lower()}{count[1:]}" if count.startswith(("Your ", "The ")) else f": {count}"
+    """What was shown, with what is counted because of it: `Lamp is revealed: you gain 4 points, 7 so far`."""
+    mark = ";" if ": " in sentence.does + sentence.lead else ":"  # one colon is enough
+    is_name = not count.startswith(("Your ", "You ", "The "))
+    behind = f"{mark} {count if is_name else count[:1].lower() + count[1:]}"
     if sentence.does:
         return changed(sentence, does=f"{sentence.does.rstrip('.')}{behind}", announced=False, ends=True)
     return changed(sentence, lead=f"{sentence.lead.rstrip('.')}{behind}", ends=True)

@@ -1,7 +1,7 @@
 """Counters that run up where something is shown or counted: by how much each changes, and what it has come to.
 
 A running sum is a counter that changes more than once before somebody is asked or another step begins, or that changes
-right behind a reveal: `Lamp is revealed: Ann's points +4, 7 so far`. What is set to a value of its own, as to 0, is
+right behind a reveal: `Lamp is revealed: Ann gains 4 points, 7 so far`. What is set to a value of its own, as to 0, is
 none. What counts as a reveal is what all come to see at one moment: cards that are revealed or turned up from a pile,
 dice, and what the rules announce.
 """
@@ -17,6 +17,7 @@ from attrs import define, field
 from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
+from dsl.ir.prose.nouns import amount_of, verb_of_several
 from dsl.walk import nodes_of
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 from interpreter.program.model.state_layers import Position
@@ -24,7 +25,7 @@ from interpreter.text.labels import Words, capital
 from interpreter.text.log.heard import Entry, RunningSum
 from interpreter.text.log.reasons import places_in
 from interpreter.text.log.turns import Turns
-from interpreter.text.log_policy import is_news
+from interpreter.text.log_policy import gainer, is_news, owner_of
 from interpreter.text.redaction import in_mask, is_player
 
 #: The values that tell a counter and its place, and what has become of it.
@@ -74,12 +75,24 @@ def counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, to
         match before, heard:
             case [Marked(kind=BeatKind.REVEAL, shown=True)], [Marked(kind=BeatKind.COUNT, sum=RunningSum() as running)]:
                 place, key = heard[0].place, heard[0].key
-                if entries[place][1] not in _TRANSFERS or BANK in entries[place][7:9]:
-                    by = totals.words.worth(totals.words.variables[key[0]], key[1:], abs(running.by))
-                    by = f"{'+' if running.by > 0 else '-'}{by}"
-                    found[place] = f"{running.counter} {by}, {come_to(totals.words, key, running)}"
+                is_transfer = entries[place][1] in _TRANSFERS
+                if not is_transfer or BANK in entries[place][7:9]:
+                    found[place] = _in_words(totals, key, running, is_transfer=is_transfer)
         before = heard or before
     return found
+
+
+def _in_words(totals: Totals, key: tuple[int, ...], one: RunningSum, *, is_transfer: bool) -> str:
+    """By how much a counter has changed, as the log tells it elsewhere, and what it has come to."""
+    words, variable = totals.words, totals.words.variables[key[0]]
+    owner = owner_of(variable, key[1:]) if is_transfer else gainer(variable, key[1:])
+    if owner >= 0:
+        verb = "gains" if one.by > 0 else "loses"
+        whom, does = ("You", verb_of_several(verb)) if owner == totals.seat else (words.player(owner), verb)
+        changed_by = f"{whom} {does} {amount_of(variable, abs(one.by))}"
+    else:
+        changed_by = f"{one.counter} {'+' if one.by > 0 else '-'}{words.worth(variable, key[1:], abs(one.by))}"
+    return f"{changed_by}, {come_to(words, key, one)}"
 
 
 def _may_be_counted(totals: Totals, entries: Sequence[Entry], since: int, until: int, told: int) -> bool:

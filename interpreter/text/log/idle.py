@@ -10,7 +10,7 @@ from dsl.ir.prose.cards import THIS
 from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.nouns import Noun
 from dsl.ir.prose.values import Values, Wordless
-from interpreter.program.model.nodes import Verb
+from interpreter.program.model.nodes import OF_PART, Verb
 from interpreter.text.labels import Words
 from interpreter.text.log.evident import heard
 from interpreter.text.log.heard import Entry
@@ -20,9 +20,12 @@ from interpreter.text.log.reasons import places_in
 def is_idle(words: Words, entry: Entry, title: str, following: Iterable[Entry], seat: int | None) -> bool:
     """Whether a card with this title that has its say does nothing: what `seat` hears of next comes from elsewhere.
 
-    Of a rule on it only where that stands in place of an event; of its text only where that does all it does at once.
+    Of a rule on it only where that stands in place of an event; of its text only where that does all it does at once,
+    and of a part of it never: it may have none.
     """
     rule = entry[6]
+    if rule == OF_PART:
+        return False
     if rule >= 0 and words.rules.hooks[rule].timing is not ir.Timing.INSTEAD:
         return False
     said = {BodyId(BodyKind.HOOK, "", rule)} if rule >= 0 else {*places_in(words).done_at_once.get(title, ())}

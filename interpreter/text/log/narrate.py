@@ -22,9 +22,9 @@ from interpreter.text.log.heard import Entry, HeardEvent, RunningSum, act
 from interpreter.text.log.idle import why_idle
 from interpreter.text.log.reasons import places_in
 from interpreter.text.log.sentence import THINGS, Amount, Piece, Sentence, Something, Successive, Thing, says_what
-from interpreter.text.log_policy import is_news, is_role, is_set_to_start
+from interpreter.text.log_policy import gainer, is_news, is_role, is_set_to_start, owner_of
 from interpreter.text.of_words import of_rules
-from interpreter.text.redaction import UNKNOWN_PIECE, in_mask, is_player
+from interpreter.text.redaction import UNKNOWN_PIECE, in_mask
 
 
 def sentences(
@@ -87,22 +87,17 @@ def _change(e: HeardEvent) -> Iterator[Sentence]:
     variable = e.words.variables[number]
     if not e.open or not is_news(variable):
         return
-    owner, does = _owner(variable, at), f"{'gains' if by > 0 else 'loses'} {THINGS}"
+    owner, does = owner_of(variable, at), f"{'gains' if by > 0 else 'loses'} {THINGS}"
     if pot := _pot(e, variable, at, abs(by)):
         yield act(ir.NONE, does, pot, lead=the(called(variable)))
     elif (told := variable.raising if by > 0 else variable.lowering) and owner >= 0:
         yield from [act(owner, told)] * abs(by)
-    elif owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+    elif gainer(variable, at) >= 0:
         yield act(owner, does, Amount(variable, abs(by)))
     else:
         amount, now = e.words.worth(variable, at, abs(by)), e.now and f", to {e.words.worth(variable, at, e.now.now)}"
         goes = f"{_verb_of(variable, 'goes')} {'up' if by > 0 else 'down'} by {amount}{now or ''}"
         yield act(ir.NONE, goes, lead=_named(e, variable, at))
-
-
-def _owner(variable: ir.Variable, at: Sequence[int]) -> int:
-    """Whose it is, if there is one for each player."""
-    return next((place for index, place in zip(variable.dimensions, at, strict=True) if is_player(index)), ir.NONE)
 
 
 def _pot(e: HeardEvent, variable: ir.Variable, at: Sequence[int], number: int) -> Amount | None:
@@ -124,11 +119,11 @@ def _write(e: HeardEvent) -> Iterator[Sentence]:
         return
     if variable.raising or variable.lowering:
         return  # these words tell what becomes of it
-    owner = _owner(variable, at)
+    owner = owner_of(variable, at)
     has = f"has {THINGS} now"
     if is_role(variable):
         yield Sentence(value, f"becomes {e.words.variable(variable, at)}", about=value)  # nobody shares it
-    elif variable.counts and owner >= 0 and len(at) == 1 and (is_plural(several_of(variable)) or variable.unit):
+    elif variable.counts and gainer(variable, at) >= 0:
         yield act(owner, has, Amount(variable, value))
     elif pot := _pot(e, variable, at, value):
         yield act(ir.NONE, has, pot, lead=the(called(variable)))

@@ -18,6 +18,7 @@ from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.log.aggregate import aggregate
 from interpreter.text.log.heard import Entry, VisibleMarks
+from interpreter.text.log.idle import is_idle
 from interpreter.text.log.journal import LogLine, Reader, part_of
 from interpreter.text.log.narrate import sentences
 from interpreter.text.log.sentence import Sentence
@@ -61,7 +62,12 @@ def _parts(reader: Reader, entries: Sequence[Entry]) -> Iterator[_TraceItem]:
             yield heading
         else:
             place = location(_span(words, entry))
-            told = _sentences(words, backs.state, entry, seat, lies, backs)
+            if entry[1] == Verb.TEXT and not is_idle(
+                words, entry, reader.reasons.card, part_of(entries, reader.place), seat
+            ):
+                told = _text_begun(words, entry, reader.reasons.card, seat)
+            else:
+                told = _sentences(words, backs.state, entry, seat, lies, backs)
             yield from (_Placed(place, sentence) for sentence in told)
 
 
@@ -71,6 +77,12 @@ def _span(words: Words, entry: Entry) -> Span:
     if entry[1] in (Verb.BEGIN, Verb.DECIDE):
         return words.program.routines[words.program.names[entry[5]]].span
     return NO_SPAN
+
+
+def _text_begun(words: Words, entry: Entry, card: str, seat: int | None) -> Iterator[Sentence]:
+    """That the text of a card begins, or a rule on it."""
+    if in_mask(words.program.layout, entry[3], seat):
+        yield Sentence(ir.NONE, "begins", lead=f"{'the text of' if entry[6] < 0 else 'a rule on'} {card}")
 
 
 def _sentences(

@@ -10,6 +10,7 @@ const KINDS = [["human", "a person"], ["random", "a bot that plays by chance"], 
 export function designing() {
   const now = around();
   return [
+    h("p", null, h("a", {href: "/designer"}, "All tables")),
     now.fault && h("section", {class: "fault", "aria-label": "Something has gone wrong"}, h("h3", null, "Something has gone wrong"), h("pre", null, now.fault)),
     h("section", {"aria-label": "Seats"}, h("h3", null, "Seats"), table().seats.map(seat)),
     h("section", {"aria-label": "Who watches"}, h("h3", null, "Who watches"),
@@ -24,14 +25,13 @@ export function designing() {
       h("label", null, "Seconds ", h("input", {class: "field", name: "seconds", type: "number", min: 0, max: 30, required: true, value: String(now.pause)})),
       h("button", {type: "submit", class: "small button"}, "Set"))),
     branches(now),
-    timings(),
     h("section", {"aria-label": "What is kept"}, h("h3", null, "What is kept"),
       button("Write the session out", async () => {
         const [status, said] = await tell("export", {});
         say(status === 200 ? `Written to ${said.folder} on the server.` : said.why, status === 200);
       }),
       h("p", {class: "hint"}, "The game, logs, notes, clicks, and for each decision how long it took.")),
-    h("p", null, h("a", {href: "/designer"}, "All tables")),
+    timings(),
   ];
 }
 
@@ -126,9 +126,10 @@ function timings() {
   if (!timed.rows.length) return null;
   return h("section", {"aria-label": "How long decisions took"}, h("h3", null, "How long decisions took"),
     h("div", {class: "scrolls timings", tabindex: "0", role: "region", "aria-label": "How long decisions took, the newest first"}, h("table", null,
-      h("thead", null, h("tr", null, ["Who", "Step", "Question", "Seconds"].map(words => h("th", {scope: "col"}, words)))),
+      h("thead", null, h("tr", null, ["Who", "Question", "Seconds"].map(words => h("th", {scope: "col"}, words)))),
       h("tbody", null, timed.rows.map(one => h("tr", {key: one.decision},
-        h("th", {scope: "row"}, one.name, one.bot && " (bot)"), h("td", null, one.step), h("td", null, one.question), h("td", null, one.seconds.toFixed(1))))))));
+        h("th", {scope: "row"}, one.name, one.bot && " (bot)"), h("td", null, one.step && h("span", {class: "hint"}, one.step), one.question),
+        h("td", null, one.seconds.toFixed(1))))))));
 }
 
 async function loadTimings() {

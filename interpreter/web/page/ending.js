@@ -1,7 +1,7 @@
 // How the game ended.
 
 import {h} from "/page/dom.js";
-import {tell} from "/page/link.js";
+import {tell, withWord} from "/page/link.js";
 import {around, isSeat, nameOf, page, say, seesAll, table} from "/page/page.js";
 import {open} from "/page/cards.js";
 
@@ -30,15 +30,17 @@ export function ending() {
 function afterwards() {
   const button = (words, onclick) => h("button", {key: words, type: "button", class: "button", onclick}, words);
   return h("div", {class: "afterwards", role: "group", "aria-label": "And now"},
-    around().next ? h("a", {key: "next", class: "button", href: around().next}, "To the next game")
+    around().next ? h("a", {key: "next", class: "button", href: withWord(around().next)}, "To the next game")
       : (isSeat() || seesAll()) && button("Another game with the same seats", another),
     button("All hands", hands),
     button("Save the log", saveLog));
 }
 
+// Whoever begins it goes there; all others are shown the way.
 async function another() {
   const [status, said] = await tell("again");
-  say(status === 201 ? "Everybody at the table is shown the way to the next game." : said.why, status === 201);
+  if (status === 201) location.assign(withWord(said.link));
+  else say(said.why);
 }
 
 async function hands() {

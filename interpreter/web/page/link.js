@@ -12,6 +12,9 @@ const word = recall(kept) || (path.endsWith("/designer") ? recall("bylaws /desig
 
 export const hasWord = () => word !== "";
 
+// The address of another page that the same word opens, or that has its own.
+export const withWord = address => address.includes("#") ? address : `${address}#${word}`;
+
 // What a browser keeps; some keep nothing.
 export function keep(name, value) {
   try { localStorage.setItem(name, value); } catch { fallback.set(name, value); }

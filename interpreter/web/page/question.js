@@ -3,7 +3,7 @@
 import {h, unseen} from "/page/dom.js";
 import {tell} from "/page/link.js";
 import {around, isSeat, nameOf, narrow, page, setting, since, table} from "/page/page.js";
-import {agree, answer, optionsLeft, ownQuestion, showAll, takeBack} from "/page/choosing.js";
+import {agree, answer, cardAt, optionsLeft, optionsOn, ownQuestion, placeAt, showAll, takeBack} from "/page/choosing.js";
 import {isDrawn, places, placesOf} from "/page/places.js";
 import {isInDock} from "/page/players.js";
 import {ending} from "/page/ending.js";
@@ -12,7 +12,7 @@ import {ending} from "/page/ending.js";
 const MANY = 12;
 
 export function dock() {
-  const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place)) : [];
+  const hands = isSeat() ? placesOf(table().viewer.seat).filter(place => isInDock(place) && isDrawn(place) && !isAnswers(place)) : [];
   return [
     h("div", {key: "asks", class: "asks"}, news(), dropped(), goingBack(), table().over ? ending() : asks()),
     hands.length > 0 && h("div", {key: "hands", class: `hands${isWhole() ? " whole" : ""}`}, places(hands, true)),
@@ -20,6 +20,10 @@ export function dock() {
       "aria-pressed": String(isWhole()), onclick: () => setting("whole", isWhole() ? "no" : "yes")}, "Whole texts"), notNow(table().question)),
   ];
 }
+
+// Whether all of a hand are answers: where the page is narrow these are buttons alone.
+const isAnswers = place => narrow.matches && place.cards.length > 0 && optionsOn(placeAt(place.id)).length === 0
+  && place.cards.every((_, number) => optionsOn(cardAt(place.id, number)).length > 0);
 
 const isWhole = () => page.whole ? page.whole === "yes" : !narrow.matches;
 const hasText = place => place.cards.some(entry => entry.face !== null && table().faces[entry.face].text.length > 0);
@@ -70,10 +74,11 @@ function answers(asked) {
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
 
-// One answer as a button, with the figure that gives it, if it has one. What stands on a card in the dock is left out, but for what tells it from another answer.
+// One answer as a button, with the figure that gives it, if it has one. What stands on a card in the dock is left out, but for what tells it from another answer;
+// where the page is narrow, the button stands for the card.
 function choice(asked, option, figure) {
   const key = figure >= 0 && figure <= 9 ? String(figure) : null;
-  const inDock = (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
+  const inDock = !narrow.matches && (option.about || []).some(one => one.kind === "card" && table().places.some(other => other.id === one.id && isInDock(other)));
   return h("button", {key: `${asked.id} ${option.answer}`, type: "button", class: `answer ${option.kind}`,
     "data-answer": option.answer, "data-key": key, onclick: event => { if (event.detail < 2) answer(option.answer); }},
   key !== null && page.letters && h("kbd", {"aria-hidden": "true"}, key),
@@ -145,12 +150,18 @@ function news() {
 // A request to take something back, which all have to agree to.
 const dropped = () => around().dropped && h("p", {key: "dropped", class: "going-back", role: "status"}, around().dropped);
 
+// Whose answer it is, and to which question.
+const goes = (asked, mine) => !asked.question ? asked.takes
+  : `${mine ? "your" : "the"} answer “${asked.takes}” to: ${asked.question}`;
+
 function goingBack() {
   const asked = around().taking_back;
   if (!asked) return null;
   const mine = table().viewer.seat === asked.by && isSeat();
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
-    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back: ${asked.takes}`),
+    h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back ${goes(asked, mine)}`),
+    h("p", {class: "hint"}, asked.decisions > 1 ? `The game goes back by ${asked.decisions} decisions: that one, and all that were made since.`
+      : "The game goes back by this one decision."),
     asked.since.length > 0 && h("details", {open: asked.since.length < 6, "aria-label": "What you have been told since"}, h("summary", null, `What you have been told since (${asked.since.length})`),
       h("ul", null, asked.since.map(line => h("li", null, line)))),
     asked.asked ? h("p", {class: "options"},

@@ -94,12 +94,24 @@ function rules() {
 }
 
 const told = list => list.map((one, number) => one.level
-  ? h("h3", {key: number, class: `depth${Math.min(one.level, 3)}`}, one.text) : h("p", {key: number}, one.text.trim()));
+  ? h("h3", {key: number, class: `depth${Math.min(one.level, 3)}`, "data-line": number, tabindex: "-1"}, one.text) : h("p", {key: number}, one.text.trim()));
 
 async function wholeBook() {
   const [status, said] = await look("rules");
-  if (status === 200) open("The rules", told(said.book));
+  if (status === 200) open("The rules", [contents(said.book), told(said.book)]);
   else say(said.why);
+}
+
+// The chapters of the rulebook, each leading there.
+function contents(book) {
+  const chapters = book.map((one, number) => [one, number]).filter(([one, number]) => number > 0 && one.level > 0 && one.level < 3);
+  return chapters.length > 2 && h("nav", {key: "contents", "aria-label": "Contents"}, h("ul", {class: "contents"}, chapters.map(([one, number]) =>
+    h("li", {key: number, class: `depth${one.level}`}, h("a", {href: "#", onclick: event => {
+      event.preventDefault();
+      const heading = part("reader").querySelector(`[data-line="${number}"]`);
+      heading.scrollIntoView();
+      heading.focus();
+    }}, one.text)))));
 }
 
 // ---------------------------------------------------------------- notes

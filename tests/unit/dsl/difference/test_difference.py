@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.difference import differences
+from dsl.difference import differences, in_short
 from dsl.difference.things import CHAPTERS, things
 from dsl.loading import load, with_variant
 from dsl.source import Source
@@ -59,3 +59,10 @@ GAME = 'game "Small":\n    players: 2 to 4\ncounter coin of player\ncounter fee\
 def test_small_differences(before: str, after: str, expected: list[tuple[str, str, str]]) -> None:
     one, other = (parse(Source("small.bylaws", GAME + text))[0].items for text in (before, after))
     assert [(d.how, d.kind, d.name) for d in differences(one, other)] == expected
+
+
+def test_in_short_a_difference_is_named_and_of_a_parameter_its_values_too() -> None:
+    before = 'parameter fee_due = 2 (1 to 3) "what is due"\nstep 1 a: stop\nflag gone\n'
+    after = 'parameter fee_due = 3 (1 to 3) "what is due"\nstep 1 a: gain 1 coin\n'
+    one, other = (parse(Source("small.bylaws", GAME + text))[0].items for text in (before, after))
+    assert sorted(map(in_short, differences(one, other))) == ["flag gone", "parameter fee_due (2 -> 3)", "step a"]

@@ -261,3 +261,15 @@ def test_what_cannot_be_paid_says_the_price_and_what_there_is() -> None:
     assert sentence(session, "build") == '"Build" is not possible now: it costs 2 gold coins (you have 1 gold coin).'
     session.answer(0)
     assert words_of(session) == ["Yes: costs 1 gold coin", "No"]
+
+
+def test_what_card_is_missing_is_told_without_the_kinds_of_cards_that_there_are() -> None:
+    head = HEAD.replace("flag tired", 'cards Ticket\ntokens Chip\ndefine fits "fits the lamp" of Ware: no\nflag tired')
+    body = """
+        choose one asking "What now?":
+            option "Plug it in" if any card in your hand where fits: nothing happens
+            option "Wait": nothing happens
+    """
+    session = table(game_of(head + indent(dedent(body).strip("\n"), " " * 8) + "\n"), 3)
+    told = '"Plug it in" is possible only if there is a card in your hand that fits the lamp.'
+    assert sentence(session, "Plug it in") == told

@@ -459,6 +459,7 @@ def test_otherwise_all_others_agree(place: Served) -> None:
     assert (asked.status_code, asked.json()) == (202, {"asked": [1]})
     told = links["1"].now["around"]["taking_back"]
     assert told["asked"] and told["by"] == 0 and told["takes"] == "Roll"
+    assert told["question"].startswith("What do you do?") and told["decisions"] == 1
     assert any("rolls" in line for line in told["since"])
     assert links["0"].now["around"]["taking_back"]["asked"] is False
     assert links["0"].post("agree", {"request": told["request"], "agree": True}).status_code == 409
@@ -477,8 +478,9 @@ def test_asking_to_take_a_secret_answer_back_does_not_tell_it(place: Served) -> 
     links["1"].answer(2)
     assert game.session.codes[-2:] == (2, 3)
     request = Request("x", 1, 5, game.session.history[5].told, game, {1})
-    told = [request.shown_to(viewer)["takes"] for viewer in (0, 1, PUBLIC, None)]
-    assert told == ["an answer that is secret", "3", "an answer that is secret", "3"]
+    told = [request.shown_to(viewer) for viewer in (0, 1, PUBLIC, None)]
+    assert [one["takes"] for one in told] == ["an answer that is secret", "3", "an answer that is secret", "3"]
+    assert [one["question"] != "" for one in told] == [False, True, False, True]
 
 
 def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
@@ -724,14 +726,15 @@ def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Se
     assert [news(link) for link in links.values()] == [[]] * 4
     found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
     links["designer"].post("switch", {"rules": found["rules"]})
-    told = ["The designer has changed the rules: the game goes on from decision 2 under the new ones."]
+    changed = " Changed: step taking."
+    told = [f"The designer has changed the rules: the game goes on from decision 2 under the new ones.{changed}"]
     assert [news(link) for link in links.values()] == [told] * 4
     links["1"].answer(1)
     assert [news(links[who]) for who in ("0", "1", "watch")] == [told, [], told]
     links["designer"].post("branch", {"branch": 0})
     back = (
         "The designer has gone back to an earlier course of the game: it goes on from decision 3 under the rules of"
-        " then."
+        f" then.{changed}"
     )
     assert news(links["0"]) == [*told, back] and news(links["1"]) == [back]
 
@@ -784,7 +787,10 @@ def test_edited_rules_are_tried_anew_when_the_game_has_gone_on(place: Served, ru
 def test_a_new_table_is_played_by_the_rules_as_they_are_by_now(place: Served, rules: Path) -> None:
     headers = {"Authorization": f"Bearer {place.designer}"}
     (rules / "game.bylaws").write_text(RULES.replace("from 1 to 2 as n", "from 1 to 4 as n"), encoding="utf-8")
-    made = place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json()
+    made, other = (
+        place.client.post("/tables", json={"seats": "human,random"}, headers=headers).json() for _ in range(2)
+    )
+    assert place.house.tables[made["table"]].rules is place.house.tables[other["table"]].rules  # made once for both
     link = Link(place, *made["links"]["0"].split("#"))
     assert link.now["table"]["question"]["numbers"]["high"] == 4
     (rules / "game.bylaws").write_text(RULES.replace("gain n sticks", "gain n stiks"), encoding="utf-8")

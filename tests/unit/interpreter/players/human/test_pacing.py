@@ -73,8 +73,8 @@ def test_a_step_in_which_much_is_counted_stops_at_each_count(monkeypatch: pytest
     screens = _seen(monkeypatch, STEPS, "2")
     stops = [screen for screen in screens if GO_ON in screen]
     assert len(stops) == 4
-    assert "Strike 1: your points +1, 3 so far." in stops[0] and "Strike 2" not in stops[0]
-    assert stops[3].startswith("Strike 4: your points +4, 12 so far.")
+    assert "Strike 1: you gain 1 point, 3 so far." in stops[0] and "Strike 2" not in stops[0]
+    assert stops[3].startswith("Strike 4: you gain 4 points, 12 so far.")
 
 
 def test_what_does_not_fit_above_the_question_is_shown_before(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +109,7 @@ def test_a_pipe_never_stops(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal(Console(file=out, width=80, color_system=None), asks=False, clears=False)
     session.pace = ALL
     Sitting(session, screen, "", "", False).run()
-    assert GO_ON not in out.getvalue() and "Strike 4: Ann's" in out.getvalue()
+    assert GO_ON not in out.getvalue() and "Strike 4: Ann gains" in out.getvalue()
 
 
 #: What is shown at last in each game, and must not rush by: what the log says there.

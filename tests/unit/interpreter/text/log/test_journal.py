@@ -410,7 +410,7 @@ def test_nothing_is_joined_to_what_a_counter_has_come_to() -> None:
             set host to you
             stop
     """
-    assert told(body, 1) == ["Ann stumbles: Ann's fame +1, 1 so far.", "Ann becomes the host."]
+    assert told(body, 1) == ["Ann stumbles: Ann gains 1 fame, 1 so far.", "Ann becomes the host."]
 
 
 def test_whoever_is_told_what_they_do_themself_is_you_also_before_a_colon() -> None:

@@ -199,6 +199,14 @@ def test_a_card_that_does_nothing_has_no_effect() -> None:
     assert lines == ["Lamp has no effect.", "Ann gains 5 fame.", "Lamp: Ann gains 1 gold."]
 
 
+def test_a_part_that_a_card_does_not_have_is_not_told_of() -> None:
+    parts = '        when waking: gain 1 gold\n    "Cup", price 1:\n        gain 1 copper\n'
+    head = _IDLE.replace('    "Rug"', f'{parts}    "Rug"')
+    body = "as first of players:\n    each card in shelf as thing: do waking of thing"
+    lines = [line for line in told(body, None, head=head) if not line.startswith(INDENT)]
+    assert "no effect" not in " ".join(lines), lines
+
+
 def test_of_a_card_that_asks_somebody_it_is_not_known_whether_it_has_an_effect() -> None:
     asks = 'choose a number from 1 to 3 as wanted asking "How many?"'
     rules = _IDLE.replace("if fame of first of players > 3: gain 1 gold", f"{asks}\n        gain wanted gold")
