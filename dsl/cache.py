@@ -81,14 +81,18 @@ class Memory:
         self._round = 0
 
     @contextmanager
-    def used(self) -> Iterator[None]:
-        """Meanwhile, what is made in this thread is kept here, and not in the folder."""
-        token = _MEMORY.set(self)
+    def used(self, between: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Meanwhile, what is made in this thread is kept here, and not in the folder.
+
+        `between` is called between parts of the work, which is given up if it raises something.
+        """
+        tokens = _MEMORY.set(self), _BETWEEN.set(between)
         try:
             with nothing_thrown_away():
                 yield
         finally:
-            _MEMORY.reset(token)
+            _MEMORY.reset(tokens[0])
+            _BETWEEN.reset(tokens[1])
 
     def end_round(self) -> None:
         """Forgets what was not asked for in the last few rounds."""
@@ -114,6 +118,12 @@ class Memory:
 
 
 _MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
+_BETWEEN: ContextVar[Callable[[], None]] = ContextVar("between", default=lambda: None)
+
+
+def between_parts() -> None:
+    """Called between parts of what takes long: in a process that stays, the work may be given up here."""
+    _BETWEEN.get()()
 
 
 def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
@@ -151,6 +161,7 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
             with suppress(Exception):  # unpickling what is spoilt may raise anything
                 before: T = pickle.loads(found)
                 return before
+        between_parts()
         value = make()
     if in_folder:
         remember(kind, key, value)

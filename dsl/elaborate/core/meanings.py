@@ -7,12 +7,15 @@ What else comes of a thing is kept with it: its texts, its sites, the plurals it
 has faults or begins effects.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
+from dsl.cache import between_parts
 from dsl.elaborate.core.elaborator import Elaborator
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -54,9 +57,13 @@ class Meanings:
     parameters: Mapping[str, object] = field(factory=dict)
     known: dict[tuple[int, str], Meaning] = field(factory=dict)
 
+    def take(self, others: Meanings) -> None:
+        """Keeps these in the place of what was kept: not before they are whole, as the work may be given up."""
+        self.declared, self.parameters, self.known = others.declared, others.parameters, others.known
 
-def begin(e: Elaborator, kept: Meanings, also: Meanings | None, items: tuple[n.TopItem, ...]) -> None:
-    """Lets the elaborator take what was kept, if the same is declared now, and keep what is meant now in its place.
+
+def begin(e: Elaborator, kept: Meanings, also: Meanings | None, items: tuple[n.TopItem, ...]) -> Meanings:
+    """Lets the elaborator take what was kept, if the same is declared now; gives what is to be kept in its place.
 
     `also` is kept of the same game with other variants, which share most of their nodes.
     """
@@ -64,7 +71,7 @@ def begin(e: Elaborator, kept: Meanings, also: Meanings | None, items: tuple[n.T
     for one in (also, kept):
         if one is not None and one.declared == now:
             e.before |= _not_about(_others(one.parameters, parameters), one, now)
-    kept.declared, kept.parameters, kept.known = now, parameters, e.after
+    return Meanings(now, parameters, e.after)
 
 
 def _others(one: Mapping[str, object], other: Mapping[str, object]) -> set[str]:
@@ -106,6 +113,7 @@ def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T]
 
 
 def _anew(e: Elaborator, node: object, given: object, make: Callable[[], object]) -> Meaning:
+    between_parts()
     first_site, besides, plurals = len(e.sites), _besides(e), e.scope.plurals
     e.said, e.scope.plurals = {}, set()
     try:
