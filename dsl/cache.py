@@ -88,7 +88,7 @@ class Memory:
         """
         tokens = _MEMORY.set(self), _BETWEEN.set(between)
         try:
-            with nothing_thrown_away():
+            with nothing_thrown_away(stays=True):
                 yield
         finally:
             _MEMORY.reset(tokens[0])
@@ -100,7 +100,6 @@ class Memory:
         if self._round % ROUNDS_UNSORTED == 0:
             gc.unfreeze()
             gc.collect()
-        gc.freeze()  # nearly all of it stays: to look through it after each round would take longer than the round
         for at, (last, _) in list(self._made.items()):
             if last < self._round - ROUNDS:
                 self._made.pop(at, None)
@@ -169,13 +168,18 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
 
 
 @contextmanager
-def nothing_thrown_away() -> Iterator[None]:
-    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more."""
+def nothing_thrown_away(stays: bool = False) -> Iterator[None]:
+    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more.
+
+    What `stays` even so, or goes with the process, is not looked through afterwards either, which would take as long.
+    """
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if stays:
+            gc.freeze()
         if collecting:
             gc.enable()
 

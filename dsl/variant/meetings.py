@@ -5,7 +5,7 @@ means that it may meet it: whether it does can depend on who acts, and on values
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
@@ -14,6 +14,7 @@ from dsl.walk import nodes_in_whole
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
 
+_MEETING: tuple[type[Meeting], ...] = get_args(Meeting)
 #: What can be met.
 _MET = (n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign)
 
@@ -38,7 +39,7 @@ def meetings(items: Items, wanted: Callable[[Meeting], bool] = lambda _: True) -
     """The rules, of those wanted, that meet each node of the items, by its `id`; nodes that none meets are left out."""
     declared = set(_places(items))
     nodes = nodes_in_whole(items)
-    rules = [node for node in nodes if isinstance(node, Meeting) and wanted(node)]
+    rules = [node for node in nodes if isinstance(node, _MEETING) and wanted(node)]
     if not rules:
         return {}
     found: dict[int, list[Meeting]] = {}

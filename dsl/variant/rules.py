@@ -15,7 +15,7 @@ from dsl.syntax import nodes as n
 from dsl.syntax.unparse import first_line
 from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
-from dsl.walk import nodes_of
+from dsl.walk import kinds_within
 
 Items: TypeAlias = tuple[n.TopItem, ...]
 
@@ -63,7 +63,7 @@ class Rules:
     def _looked_at(self, item: n.TopItem) -> _LookedAt:
         if (known := self.looked_at.get(id(item))) is None:
             itself = (item,) if isinstance(item, Named) and not isinstance(item, n.Flow) else ()
-            named = (*itself, *nodes_of(item, n.Flow))
+            named = (*itself, *kinds_within(item).get(n.Flow, ()))
             known = self.looked_at[id(item)] = _LookedAt(item, named, grouped((name_of(one), one) for one in named))
         return known
 

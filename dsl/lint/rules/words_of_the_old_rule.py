@@ -31,10 +31,14 @@ def words_of_the_old_rule(subject: Subject) -> Found:
         below = [above] if above else _up_to_more_words(on or ())
         if overruled and (rule := overruled.get(id(text)) or _of_all(below, overruled)):
             yield _found("the words on what this overrules go on to say it", rule.span, text)
-        named = {name.text for name in nodes_of(on, n.Name)} & changed.keys() if changed else ()
-        for old, place in (changed[name] for name in sorted(named)):
-            if re.search(rf"\b(?:{old}|{_WORDS.get(old, old)})\b", text.text, re.IGNORECASE):
-                yield _found(f"a rule goes on to say that this is {old}", place, text)
+        told = [name for name in sorted(changed) if _says(text, changed[name][0])]
+        named = {name.text for name in nodes_of(on, n.Name)} if told else ()
+        for old, place in (changed[name] for name in told if name in named):
+            yield _found(f"a rule goes on to say that this is {old}", place, text)
+
+
+def _says(text: n.RuleText, number: int) -> bool:
+    return bool(re.search(rf"\b(?:{number}|{_WORDS.get(number, number)})\b", text.text, re.IGNORECASE))
 
 
 def _overruled(subject: Subject) -> dict[int, Meeting]:
