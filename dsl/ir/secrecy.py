@@ -146,15 +146,15 @@ class Secrets:
 
     def secret(self, body: BodyId, e: object, known: Mapping[int, bool] | None = None) -> bool:
         """Whether the value (of a piece: its face; of a list: what is in it) is known to less than everybody."""
+        kind = e.__class__  # what is asked of most often comes first, since this is asked more often than anything else
+        if kind is ir.Local:
+            slot: int = e.slot  # type: ignore[attr-defined]
+            return known[slot] if known is not None and slot in known else self.slots.get((body, slot), False)
+        if kind is ir.Constant or e is None:
+            return False
+        if kind not in _TOLD_APART:
+            return self._any(body, e if isinstance(e, tuple) else children(e), known)
         match e:
-            case ir.Local(slot):
-                if known is not None and slot in known:
-                    return known[slot]
-                return self.slots.get((body, slot), False)
-            case ir.Constant() | None:  # asked of more often than anything else, as are names
-                return False
-            case _ if e.__class__ not in _TOLD_APART:  # which is quicker than to look through all that follow
-                return self._any(body, e if isinstance(e, tuple) else children(e), known)
             case ir.Read(mark, (piece, *others)) if mark in self.open_marks:
                 return self._which(body, piece, known) or self._any(body, tuple(others), known)
             case ir.Read(variable, at):
@@ -215,7 +215,10 @@ class Secrets:
         return not zones_in(pieces).isdisjoint(self.mixed)
 
     def _any(self, body: BodyId, parts: Sequence[object], known: Mapping[int, bool] | None) -> bool:
-        return any(self.secret(body, part, known) for part in parts)
+        for part in parts:  # noqa: SIM110 (it takes a third less than `any`)
+            if self.secret(body, part, known):
+                return True
+        return False
 
     def _both(self, body: BodyId, parts: tuple[ir.Expression, ...], known: Mapping[int, bool] | None) -> bool:
         """Whether it is a secret if all hold. Behind `face_up`, only what everybody sees is asked of a piece."""

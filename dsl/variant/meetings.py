@@ -14,9 +14,9 @@ from dsl.walk import nodes_in_whole
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
 
-_MEETING: tuple[type[Meeting], ...] = get_args(Meeting)
+_MEETING = frozenset(get_args(Meeting))
 #: What can be met.
-_MET = (n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign)
+_MET = frozenset((n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign))
 
 #: The words of the language, each with the nodes that it happens at.
 _VERBS: Mapping[str, Callable[[Any], bool]] = {
@@ -39,12 +39,12 @@ def meetings(items: Items, wanted: Callable[[Meeting], bool] = lambda _: True) -
     """The rules, of those wanted, that meet each node of the items, by its `id`; nodes that none meets are left out."""
     declared = set(_places(items))
     nodes = nodes_in_whole(items)
-    rules = [node for node in nodes if isinstance(node, _MEETING) and wanted(node)]
+    rules = [node for node in nodes if node.__class__ in _MEETING and wanted(node)]
     if not rules:
         return {}
     found: dict[int, list[Meeting]] = {}
     for node in nodes:
-        if isinstance(node, _MET) and (met := [rule for rule in rules if _meets(rule, node, declared)]):
+        if node.__class__ in _MET and (met := [rule for rule in rules if _meets(rule, node, declared)]):
             found[id(node)] = met
     return found
 

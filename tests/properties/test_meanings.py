@@ -105,7 +105,7 @@ def _nothing(*_: object) -> list[object]:
 FAULTS: dict[str, tuple[str, Callable[..., Any]]] = {
     "what is declared": ("_declared", _nothing),
     "parameters": ("_parameters", lambda items: {}),
-    "names of parameters": ("_says", lambda things, names: False),
+    "names of parameters": ("_words", lambda things: frozenset()),
     "kinds of cards": ("_declared", lambda items, scope: [x for x in _DECLARED(items, scope) if "Cards" not in str(x)]),
     "sites": ("_renumbered", lambda tree, shift, numbers: _RENUMBERED(tree, 0, numbers)),
     "texts": ("_renumbered", lambda tree, shift, numbers: _RENUMBERED(tree, shift, {})),

@@ -1,5 +1,6 @@
 """Indexes a finished rule set for checks: its IR, its syntax, every body and what a body leads to."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, assert_never, cast
@@ -79,8 +80,13 @@ class RuleSet(Declarations):
 
     @cached_property
     def bodies(self) -> tuple[RuleBody, ...]:
-        """Every body that somebody has written."""
-        return tuple(_bodies(self.game))
+        """Every body that somebody has written; the same as in other rule sets of the game, of the last few."""
+        for game, known in tuple(_LAST):
+            if game is self.game:
+                return known
+        found = tuple(_bodies(self.game))
+        _LAST.append((self.game, found))
+        return found
 
     @cached_property
     def secrets(self) -> Secrets:
@@ -168,6 +174,8 @@ def _of_variant(game: ir.Game, body: RuleBody) -> bool:
     return any(game.sites[site].standing is ir.Standing.VARIANT for site in sites if site >= 0)
 
 
+#: The games that were looked at last, with their bodies.
+_LAST: deque[tuple[ir.Game, tuple[RuleBody, ...]]] = deque(maxlen=4)
 _RUN_BY_NAME = (BodyKind.FLOW, BodyKind.PROCEDURE, BodyKind.ACTION)
 
 

@@ -23,7 +23,7 @@ from dsl.ir.nodes import TEXT
 from dsl.listing import grouped
 from dsl.names.symbols import Scope, singular
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_by_kind, nodes_in, rebuilt, schema, with_fields
+from dsl.walk import by_kind, nodes_by_kind, nodes_in, rebuilt, schema, with_fields
 
 T = TypeVar("T")
 
@@ -43,6 +43,14 @@ class Meaning:
     sites: tuple[ir.Site, ...]
     plurals: frozenset[str]
     whole: bool
+    said: list[frozenset[str]] = field(factory=list)  # `words`, once somebody has asked; the same when it is renumbered
+
+    @property
+    def words(self) -> frozenset[str]:
+        """All that the node names."""
+        if not self.said:
+            self.said.append(_words((self.node, self.given)))
+        return self.said[0]
 
 
 @define(eq=False)
@@ -84,17 +92,16 @@ def _not_about(parameters: set[str], kept: Meanings, declared: list[object]) -> 
     if not parameters:
         return kept.known
     said = parameters | {f"{name}s" for name in parameters} | {singular(name) for name in parameters}
-    if _says(declared, said):
+    if not _words(declared).isdisjoint(said):
         return {}
-    return {at: meaning for at, meaning in kept.known.items() if not _says((meaning.node, meaning.given), said)}
+    return {at: meaning for at, meaning in kept.known.items() if meaning.words.isdisjoint(said)}
 
 
-def _says(things: Iterable[object], names: set[str]) -> bool:
-    """Whether one of these is named anywhere in them, or is a word of a text, as `{name}` is."""
-    nodes = nodes_in(tuple(things))
-    if any(node.text in names for node in nodes if isinstance(node, n.Name)):
-        return True
-    return any(not names.isdisjoint(re.findall(r"\w+", node.text)) for node in nodes if isinstance(node, n.Text))
+def _words(things: Iterable[object]) -> frozenset[str]:
+    """All names in them, and all words of their texts, as `{name}` is one."""
+    kinds = by_kind(nodes_in(tuple(things)))
+    words = (word for text in kinds.get(n.Text, ()) for word in re.findall(r"\w+", text.text))
+    return frozenset((*(name.text for name in kinds.get(n.Name, ())), *words))
 
 
 def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T], what: str = "") -> T:
