@@ -3,8 +3,8 @@
 What a thing means hangs on the thing itself and on what the rules declare. So it is kept under the thing, a node of the
 syntax tree, which stays the same as long as nobody edits its file, and with variants too; when something else is
 declared, all is forgotten, but for parameters, which are reached by their names alone.
-What else comes of a thing is kept with it: its texts, its sites, the plurals it says. Nothing is kept of a thing that
-has faults or begins effects.
+What else comes of a thing is kept with it: its texts, its sites, the plurals it says, the effects that it begins with
+all their rules. Nothing is kept of a thing that has faults.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from attrs import define, evolve, field
 
 from dsl.cache import between_parts
-from dsl.elaborate.core.elaborator import Elaborator
+from dsl.elaborate.core.elaborator import Elaborator, Hung
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import TEXT
@@ -29,15 +29,27 @@ T = TypeVar("T")
 
 
 @frozen(eq=False)
+class _Effects:
+    """The effects that a thing begins, with all their rules, and what `hung` them where."""
+
+    begun: tuple[ir.Effect, ...]
+    hooks: tuple[ir.HookRule, ...]
+    whenevers: tuple[ir.WheneverRule, ...]
+    hung: tuple[Hung, ...]
+
+
+@frozen(eq=False)
 class Meaning:
     """What a node means where `given` holds besides: `texts` by their numbers then, and `sites` from the first one.
 
-    It is `whole` if nothing else has come of it.
+    `effects` are numbered from the first one. It is `whole` if nothing else has come of it.
     """
 
     node: object
     given: object
     made: Any
+    effects: _Effects
+    first_effect: int
     texts: dict[int, str]
     first_site: int
     sites: tuple[ir.Site, ...]
@@ -112,7 +124,7 @@ def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T]
     at = id(node), what
     before = e.before.get(at)
     is_known = before is not None and before.node is node and before.given == given
-    kept = _again(e, before) if before is not None and is_known else _anew(e, node, given, make)
+    kept = _again(e, before) if before is not None and is_known and _fits(e, before) else _anew(e, node, given, make)
     if kept.whole:
         e.after[at] = kept
     made: T = kept.made
@@ -122,45 +134,75 @@ def meaning_of(e: Elaborator, node: object, given: object, make: Callable[[], T]
 def _anew(e: Elaborator, node: object, given: object, make: Callable[[], object]) -> Meaning:
     between_parts()
     first_site, besides, plurals = len(e.sites), _besides(e), e.scope.plurals
+    first = [len(those) for those in _begun(e)]
     e.said, e.scope.plurals = {}, set()
     try:
         made = make()
         whole = besides == _besides(e)
-        sites = tuple(e.sites[first_site:])
-        return Meaning(node, given, made, e.said, first_site, sites, frozenset(e.scope.plurals), whole)
+        effects = _Effects(*(tuple(those[start:]) for those, start in zip(_begun(e), first, strict=True)))
+        sites, plurals_now = tuple(e.sites[first_site:]), frozenset(e.scope.plurals)
+        return Meaning(node, given, made, effects, first[0], e.said, first_site, sites, plurals_now, whole)
     finally:
         e.scope.plurals |= plurals
 
 
+def _begun(e: Elaborator) -> tuple[list[Any], ...]:
+    """All that effects have come to, as in `_Effects`."""
+    return e.effects, e.rules_in_play, e.whenevers_in_play, e.hung
+
+
+def _fits(e: Elaborator, before: Meaning) -> bool:
+    """Whether each exception is hung where there are the same slots as then, since it has its own behind them."""
+    slots: dict[object, tuple[str, ...]] = {}
+    for one in before.effects.hung:
+        if slots.get(one.on, e.slots_of(one.on)) != one.before or e.place_of(one.on) != one.place:
+            return False
+        slots[one.on] = one.after
+    return True
+
+
 def _again(e: Elaborator, before: Meaning) -> Meaning:
-    first_site = len(e.sites)
+    first_site, first_effect = len(e.sites), len(e.effects)
     shift = first_site - before.first_site if before.sites else 0
+    later = first_effect - before.first_effect if before.effects.begun else 0
     e.sites += before.sites
     e.scope.plurals |= before.plurals
     numbers = {number: e.text(words) for number, words in before.texts.items()}
-    if not shift and all(was == now for was, now in numbers.items()):
-        return before
-    texts = {numbers[number]: words for number, words in before.texts.items()}
-    return evolve(before, made=_renumbered(before.made, shift, numbers), texts=texts, first_site=first_site)
+    now = before
+    if shift or later or any(was != new for was, new in numbers.items()):
+        now = evolve(
+            before, made=_renumbered(before.made, shift, numbers, later), first_site=first_site,
+            first_effect=first_effect, texts={numbers[number]: words for number, words in before.texts.items()},
+            effects=_renumbered(before.effects, shift, numbers, later),
+        )  # fmt: skip
+    e.effects += now.effects.begun
+    e.rules_in_play += now.effects.hooks
+    e.whenevers_in_play += now.effects.whenevers
+    for one in now.effects.hung:
+        e.hang(one.on, one.rule, one.after)
+    return now
 
 
-def _renumbered(tree: Any, shift: int, numbers: dict[int, int]) -> Any:
-    """The same with other numbers of sites and texts."""
+def _renumbered(tree: Any, shift: int, numbers: dict[int, int], later: int) -> Any:
+    """The same with other numbers of sites and texts, and of the effects that it begins."""
 
     def change(node: Any) -> Any:
         if isinstance(node, ir.Constant):
             return with_fields(node, value=numbers.get(node.value, node.value)) if node.type == TEXT else node
         inner = rebuilt(node, change)
-        site = getattr(inner, "site", -1)
-        return with_fields(inner, site=site + shift) if site >= 0 else inner
+        if isinstance(inner, ir.Card):
+            return with_fields(inner, standing=tuple(effect + later for effect in inner.standing)) if later else inner
+        if (site := getattr(inner, "site", -1)) >= 0:
+            inner = with_fields(inner, site=site + shift)
+        effect = getattr(inner, "effect", -1)
+        return with_fields(inner, effect=effect + later) if effect >= 0 else inner
 
     return rebuilt(tree, change) if isinstance(tree, tuple) else change(tree)
 
 
-def _besides(e: Elaborator) -> tuple[int, ...]:
+def _besides(e: Elaborator) -> tuple[int, int]:
     """How much there is of what is not kept."""
-    unknown = sum(map(len, e.scope.unknowns.places.values()))
-    return len(e.diagnostics), len(e.effects), len(e.rules_in_play), len(e.whenevers_in_play), len(e.bans), unknown
+    return len(e.diagnostics), sum(map(len, e.scope.unknowns.places.values()))
 
 
 # ---------------------------------------------------------------- what is declared
