@@ -179,4 +179,6 @@ class Subject:
 
     @cached_property
     def _said(self) -> Counter[str]:
-        return Counter(name.text for name in self.syntax(n.Name)) + self._claimed
+        said = self._claimed.copy()
+        said.update(name.text for name in self.syntax(n.Name))
+        return said
