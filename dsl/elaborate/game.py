@@ -59,7 +59,7 @@ def elaborate(
     game = _game(e, items, variants)
     if kept is not None and after is not None:
         kept.take(after)
-    found = with_places(e.diagnostics, scope.unknowns)
+    found = with_places(e.diagnostics, scope.unknowns, lambda: scope.said_once(nodes_by_kind(items).get(n.Name, ())))
     unread = n.BadLine in nodes_by_kind(items)  # reported when it was read
     between_parts()
     return (None if unread or has_errors(found) else mark_secrets(game)), found
