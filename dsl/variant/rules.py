@@ -58,7 +58,9 @@ class Rules:
 
     def called(self, name: str) -> list[Named]:
         """All of these that have this name, in the same order."""
-        return [thing for item in self.items for thing in self._looked_at(item).by_name.get(name, ())]
+        known = self.looked_at  # which is asked for every item: so it is asked here first
+        looked_at = (known.get(id(item)) or self._looked_at(item) for item in self.items)
+        return [thing for one in looked_at for thing in one.by_name.get(name, ())]
 
     def _looked_at(self, item: n.TopItem) -> _LookedAt:
         if (known := self.looked_at.get(id(item))) is None:

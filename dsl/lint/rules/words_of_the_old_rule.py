@@ -106,7 +106,8 @@ def _texts(items: Sequence[Any]) -> Iterator[tuple[n.RuleText, Any, Any]]:
     What opens a body is about all of it, and stands above none.
     """
     nodes = nodes_by_kind(items)
-    inner = (getattr(node, name) for kind in nodes for name in schema(kind).lists for node in nodes[kind])
+    lists = (getattr(node, name) for kind in nodes for name in schema(kind).lists for node in nodes[kind])
+    inner = (block for block in lists if n.RuleText in map(type, block))
     for number, block in enumerate(chain((items,), inner)):
         opens = number > 0
         for place, text in enumerate(block):
