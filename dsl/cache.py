@@ -88,18 +88,19 @@ class Memory:
         """
         tokens = _MEMORY.set(self), _BETWEEN.set(between)
         try:
-            with nothing_thrown_away(stays=True):
+            with nothing_thrown_away():
                 yield
         finally:
             _MEMORY.reset(tokens[0])
             _BETWEEN.reset(tokens[1])
 
     def end_round(self) -> None:
-        """Forgets what was not asked for in the last few rounds."""
+        """Forgets what was not asked for in the last few rounds; the last thing that is done while it is `used`."""
         self._round += 1
         if self._round % ROUNDS_UNSORTED == 0:
             gc.unfreeze()
             gc.collect()
+        gc.freeze()  # nearly all of it stays: to look through it after each round would take longer than the round
         for at, (last, _) in list(self._made.items()):
             if last < self._round - ROUNDS:
                 self._made.pop(at, None)

@@ -125,21 +125,18 @@ class Checking:
     def _check_each(self) -> None:
         while True:
             wanted = self._next()
-            if self._guarded(self._look, wanted, self._pause):
-                self._memory.end_round()
+            self._guarded(self._look, wanted, self._pause)
 
-    def _guarded(self, look: Callable[[Wanted], None], wanted: Wanted, between: Callable[[], None]) -> bool:
-        """Looks; whether it came to an end. A bug of ours must not end the help with what is written meanwhile."""
+    def _guarded(self, look: Callable[[Wanted], None], wanted: Wanted, between: Callable[[], None]) -> None:
+        """Looks, unless it is given up. A bug of ours must not end the help with what is written meanwhile."""
         try:
             with self._memory.used(between):
                 look(wanted)
         except Superseded:
-            return False
+            pass
         except Exception as fault:
             traceback.print_exc(file=sys.stderr)
             self._tell(Checked(wanted.number, {}, {}, our_fault(fault)))
-            return False
-        return True
 
     def _next(self) -> Wanted:
         with self._changed:
@@ -179,6 +176,7 @@ class Checking:
         for home in dict.fromkeys(homes.values()):
             if (figures := figures_at(home, files)) is not None:
                 self._tell(WorkedOut(wanted.number, home, figures))
+        self._memory.end_round()
 
     def _spell(self, number: int, path: Path, files: Files) -> None:
         with suppress(LoadError):  # which is told when the game is looked at

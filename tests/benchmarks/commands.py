@@ -99,8 +99,8 @@ def staying(game: Path) -> dict[str, tuple[float, float]]:
             began = process_time()
             with memory.used():
                 look_for_doubts(str(game), texts={path: f"{text}\n# edited {number}\n"}, playable=playable)
-            times[playable].append(process_time() - began)
-            memory.end_round()
+                times[playable].append(process_time() - began)
+                memory.end_round()
         found[f"`{file}` edited"] = median(times[True]), median(times[False])
     return found
 
