@@ -81,17 +81,21 @@ class Memory:
         self._round = 0
 
     @contextmanager
-    def used(self) -> Iterator[None]:
-        """Meanwhile, what is made in this thread is kept here, and not in the folder."""
-        token = _MEMORY.set(self)
+    def used(self, between: Callable[[], None] = lambda: None) -> Iterator[None]:
+        """Meanwhile, what is made in this thread is kept here, and not in the folder.
+
+        `between` is called between parts of the work, which is given up if it raises something.
+        """
+        tokens = _MEMORY.set(self), _BETWEEN.set(between)
         try:
             with nothing_thrown_away():
                 yield
         finally:
-            _MEMORY.reset(token)
+            _MEMORY.reset(tokens[0])
+            _BETWEEN.reset(tokens[1])
 
     def end_round(self) -> None:
-        """Forgets what was not asked for in the last few rounds."""
+        """Forgets what was not asked for in the last few rounds; the last thing that is done while it is `used`."""
         self._round += 1
         if self._round % ROUNDS_UNSORTED == 0:
             gc.unfreeze()
@@ -114,6 +118,12 @@ class Memory:
 
 
 _MEMORY: ContextVar[Memory | None] = ContextVar("memory", default=None)
+_BETWEEN: ContextVar[Callable[[], None]] = ContextVar("between", default=lambda: None)
+
+
+def between_parts() -> None:
+    """Called between parts of what takes long: in a process that stays, the work may be given up here."""
+    _BETWEEN.get()()
 
 
 def remembered(kind: str, key: str, make: Callable[[], T]) -> T:
@@ -151,6 +161,7 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
             with suppress(Exception):  # unpickling what is spoilt may raise anything
                 before: T = pickle.loads(found)
                 return before
+        between_parts()
         value = make()
     if in_folder:
         remember(kind, key, value)
@@ -158,13 +169,18 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
 
 
 @contextmanager
-def nothing_thrown_away() -> Iterator[None]:
-    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more."""
+def nothing_thrown_away(stays: bool = False) -> Iterator[None]:
+    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more.
+
+    What `stays` even so, or goes with the process, is not looked through afterwards either, which would take as long.
+    """
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        if stays:
+            gc.freeze()
         if collecting:
             gc.enable()
 

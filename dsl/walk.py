@@ -108,27 +108,63 @@ def nodes_in(tree: object) -> list[Any]:
 
 def nodes_in_whole(tree: object) -> tuple[Any, ...]:
     """As `nodes_in`, for a game or all its items, which many look through: those of the last few are kept."""
-    return _whole(tree)[0]
+    return _whole(tree).nodes
 
 
 def nodes_by_kind(tree: object) -> Mapping[type, Sequence[Any]]:
     """The same nodes by their kinds, those of each kind in order."""
-    return _whole(tree)[1]
+    return _whole(tree).by_kind
 
 
-def _whole(tree: object) -> tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]:
+def kinds_within(item: object) -> Mapping[type, Sequence[Any]]:
+    """The same for an item alone; known if it is in what was looked through lately."""
+    return _part(item).by_kind
+
+
+@frozen(eq=False)
+class _Nodes:
+    """All nodes in a tree; of a tuple of items, each of which may stand in others too, also by item."""
+
+    tree: object
+    nodes: tuple[Any, ...]
+    by_kind: Mapping[type, Sequence[Any]]
+    parts: Mapping[int, _Nodes]
+
+
+def _whole(tree: object) -> _Nodes:
     global _WHOLE
-    for known, found in _WHOLE:
-        if known is tree:
-            return found
-    nodes = tuple(nodes_in(tree))
-    found = nodes, by_kind(nodes)
-    _WHOLE = ((tree, found), *_WHOLE[: _MOST_WHOLE - 1])
+    for known in _WHOLE:
+        if known.tree is tree:
+            return known
+    found = _of_items(tree) if isinstance(tree, tuple) else _looked_through(tree)
+    _WHOLE = (found, *_WHOLE[: _MOST_WHOLE - 1])
     return found
 
 
+def _looked_through(tree: object) -> _Nodes:
+    nodes = tuple(nodes_in(tree))
+    return _Nodes(tree, nodes, by_kind(nodes), {})
+
+
+def _of_items(items: tuple[Any, ...]) -> _Nodes:
+    parts = [_part(item) for item in items]
+    kinds: defaultdict[type, list[Any]] = defaultdict(list)
+    for part in parts:
+        for kind, nodes in part.by_kind.items():
+            kinds[kind] += nodes
+    return _Nodes(items, tuple(node for part in parts for node in part.nodes), kinds, {id(p.tree): p for p in parts})
+
+
+def _part(item: object) -> _Nodes:
+    at = id(item)
+    for known in _WHOLE:
+        if (part := known.parts.get(at)) is not None:
+            return part
+    return _looked_through(item)
+
+
 _MOST_WHOLE = 8
-_WHOLE: tuple[tuple[object, tuple[tuple[Any, ...], Mapping[type, Sequence[Any]]]], ...] = ()
+_WHOLE: tuple[_Nodes, ...] = ()
 
 
 def by_kind(nodes: Iterable[N]) -> Mapping[type, Sequence[N]]:

@@ -15,6 +15,7 @@ from dsl.bounds.runs import count_runs
 from dsl.bounds.state import State, nothing_known
 from dsl.bounds.statements import PATIENCE, filling
 from dsl.bounds.zones import count_pieces, lay_out, move_about
+from dsl.cache import between_parts
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind
 
@@ -25,6 +26,7 @@ def fixpoint(game: ir.Game, players: int, given: Mapping[str, int]) -> State:
     _begin(state)
     passes, before, now = 0, None, _snapshot(state)
     while before != now:
+        between_parts()
         _one_pass(state)
         passes += 1
         if passes > PATIENCE:

@@ -124,25 +124,10 @@ class Bounds:
     longest: Amount  # of all lists, those that nobody has named too
 
 
-def _go_on() -> None:
-    """Nobody waits for anything else."""
-
-
-def bounds(
-    game: ir.Game, players: int | None = None, narrowed: Mapping[str, int] | None = None,
-    pause: Callable[[], None] = _go_on,
-) -> Bounds:  # fmt: skip
-    """The bounds at every table, or at those with so many players and these values of parameters.
-
-    `pause` is called before each table; the work is given up if it raises something.
-    """
-
-    def at(size: int) -> Bounds:
-        pause()
-        return _at(fixpoint(game, size, narrowed or {}))
-
+def bounds(game: ir.Game, players: int | None = None, narrowed: Mapping[str, int] | None = None) -> Bounds:
+    """The bounds at every table, or at those with so many players and these values of parameters."""
     sizes = range(game.fewest_players, game.most_players + 1) if players is None else range(players, players + 1)
-    each = [at(size) for size in sizes]
+    each = [_at(fixpoint(game, size, narrowed or {})) for size in sizes]
     last = each[-1]
     return evolve(
         last, players=(sizes[0], sizes[-1]), pieces=max(one.pieces for one in each),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from dsl.cache import between_parts
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.checks.asked_before import asked_before
 from dsl.checks.card_titles import card_titles
@@ -42,4 +43,8 @@ CHECKS: tuple[Check, ...] = (
 
 def check(rules: RuleSet) -> tuple[Diagnostic, ...]:
     """All that the checks find in rules in which the essential ones have found nothing."""
-    return tuple(found for look in CHECKS for found in look(rules))
+    found: list[Diagnostic] = []
+    for look in CHECKS:
+        between_parts()
+        found += look(rules)
+    return tuple(found)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from dsl.bounds.declared import declared
 from dsl.checks.analysis.facts import NONE_KNOWN, Facts, if_fails, if_holds, is_known
 from dsl.checks.analysis.rule_set import RuleSet
 from dsl.checks.analysis.zero import zero_because
@@ -17,7 +16,7 @@ Found = Iterator[tuple[ir.Divide, Facts]]
 
 def division_by_zero(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each division by something that may be 0 and that no condition keeps from it."""
-    environment = declared(rules.game)
+    environment = rules.at_any_table
     for heading, found in _divisions(rules):
         for division, known in found:
             why = None if is_known(division.right, known) else zero_because(division.right, environment)

@@ -1,14 +1,14 @@
 """Procedures that come back to themselves must say how deep, and must be able to end."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from dsl.checks.analysis.rule_set import RuleSet
+from dsl.checks.analysis.rule_set import RuleBody, RuleSet
 from dsl.diagnostic import Diagnostic, Label, error, warning
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import joined
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_of
+from dsl.walk import nodes_in
 
 
 @frozen
@@ -21,10 +21,11 @@ class _Circle:
 
 def endless_calls(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for a circle of calls that never ends, a warning for one whose depth is not said."""
+    calls = {certain: _calls(rules, certain) for certain in (True, False)}
     bounded = {item.name.text for item in rules.items if isinstance(item, n.Procedure) and item.depth is not None}
     reported: set[str] = set()
     for p in rules.game.procedures:
-        circle = None if p.name in reported else _circle(rules, p.name)
+        circle = None if p.name in reported else _circle(calls, p.name)
         if circle is None:
             continue
         names = {call.procedure for call in circle.calls}
@@ -35,14 +36,14 @@ def endless_calls(rules: RuleSet) -> Iterator[Diagnostic]:
             yield _how_deep(p.name, circle)
 
 
-def _circle(rules: RuleSet, name: str) -> _Circle | None:
+def _circle(calls: Mapping[bool, Mapping[str, Sequence[ir.Call]]], name: str) -> _Circle | None:
     """The shortest way from a procedure back to itself; a certain one, if there is one."""
     for certain in (True, False):
         ways: list[tuple[ir.Call, ...]] = [()]
         seen: set[str] = set()
         while ways:
             way = ways.pop(0)
-            for call in _calls(rules, way[-1].procedure if way else name, certain):
+            for call in calls[certain].get(way[-1].procedure if way else name, ()):
                 if call.procedure == name:
                     return _Circle((*way, call), certain)
                 if call.procedure not in seen:
@@ -51,20 +52,24 @@ def _circle(rules: RuleSet, name: str) -> _Circle | None:
     return None
 
 
-def _calls(rules: RuleSet, name: str, certain: bool) -> Sequence[ir.Call]:
-    """The calls in a procedure; of these, the ones that are made whenever it is done."""
-    body = rules.body("procedure", name)
-    if body is None or not certain:
-        return body.nodes_of(ir.Call) if body is not None else ()
-    return [s for s in _before_any_end(body.statements) if isinstance(s, ir.Call)]
+def _calls(rules: RuleSet, certain: bool) -> Mapping[str, Sequence[ir.Call]]:
+    """The calls in each procedure; of these, the ones that are made whenever it is done."""
+    bodies = [body for body in rules.bodies if body.kind == "procedure"]
+    if not certain:
+        return {body.name: body.nodes_of(ir.Call) for body in bodies}
+    return {body.name: [s for s in _before_any_end(body) if isinstance(s, ir.Call)] for body in bodies}
 
 
-def _before_any_end(statements: tuple[ir.Statement, ...]) -> Iterator[ir.Statement]:
+def _before_any_end(body: RuleBody) -> Iterator[ir.Statement]:
     """The statements that are carried out in any case."""
-    for s in statements:
+    ends = any(map(body.nodes_of, _ENDING))
+    for s in body.statements:
         yield s
-        if any(nodes_of(s, ir.Leave)) or any(nodes_of(s, ir.GameOver)):
+        if ends and any(isinstance(node, _ENDING) for node in nodes_in(s)):
             return
+
+
+_ENDING = (ir.Leave, ir.GameOver)
 
 
 def _way(name: str, circle: _Circle) -> str:

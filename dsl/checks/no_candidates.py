@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from dsl.bounds.declared import declared
 from dsl.bounds.environment import Environment
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import Amount
@@ -14,7 +13,7 @@ from dsl.ir.nodes import PLAYER
 
 def no_candidates(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each question without a way out that can never have an answer."""
-    environment = declared(rules.game)
+    environment = rules.at_any_table
     for body in rules.bodies:
         for question in body.nodes_of(ir.Choose):
             if not question.optional and (why := _why_none(question.options, environment)):

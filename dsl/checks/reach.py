@@ -13,8 +13,7 @@ def actions_out_of_reach(rules: RuleSet) -> Iterator[Diagnostic]:
     """An error for each action that no player is ever offered."""
     if not rules.game.main.statements:
         return
-    offering = (ir.TakeActions, ir.Unsupported)
-    takes = any(isinstance(node, offering) for b in rules.bodies for node in b.nodes)
+    takes = any(body.nodes_of(kind) for body in rules.bodies for kind in (ir.TakeActions, ir.Unsupported))
     for action in rules.game.actions:
         body = rules.body("action", action.name)
         if body is None or rules.is_foreign(body) or ("action", action.name) in rules.reached:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from math import inf
 
 from attrs import field, frozen
@@ -32,11 +32,11 @@ class Figures:
     measured: frozenset[str] = frozenset()
 
 
-def figures(game: ir.Game, pause: Callable[[], None]) -> Figures:
-    """The figures of a game without errors; `pause` may raise something, to have the work given up."""
+def figures(game: ir.Game) -> Figures:
+    """The figures of a game without errors."""
     return Figures(
         values={**dict(_of_parameters(game)), **dict(_of_definitions(game))},
-        ranges=dict(_ranges(bounds(game, pause=pause))),
+        ranges=dict(_ranges(bounds(game))),
         meanings=dict(_meanings(game)),
         measured=frozenset(name for one in game.measured for name in _named_in(one.value)),
     )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import attrs
 
+from dsl.cache import between_parts
 from dsl.diagnostic import Diagnostic, has_errors
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core import grids
@@ -54,11 +55,13 @@ def elaborate(
     """
     scope = collect(items)
     e = Elaborator(scope, standing or _all_base, meaning, sequence, list(scope.diagnostics))
-    if kept is not None:
-        begin(e, kept, also, items)
+    after = begin(e, kept, also, items) if kept is not None else None
     game = _game(e, items, variants)
-    found = with_places(e.diagnostics, scope.unknowns)
+    if kept is not None and after is not None:
+        kept.take(after)
+    found = with_places(e.diagnostics, scope.unknowns, lambda: scope.said_once(nodes_by_kind(items).get(n.Name, ())))
     unread = n.BadLine in nodes_by_kind(items)  # reported when it was read
+    between_parts()
     return (None if unread or has_errors(found) else mark_secrets(game)), found
 
 

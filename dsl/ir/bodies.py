@@ -6,7 +6,7 @@ body is added here and nowhere else.
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from attrs import evolve
 
@@ -29,9 +29,8 @@ class BodyKind(StrEnum):
     TEXT = "text"  # of a card, or what it says under `when PART:`
 
 
-@frozen
-class BodyId:
-    """Identifies a body in its game.
+class BodyId(NamedTuple):
+    """Identifies a body in its game; a tuple, since what is known of bodies is looked up by it all the time.
 
     `name`: of a flow, procedure or action; of a card's text, the part (the whole text has none). `number`: the place
     among the game's hooks, whenever rules, ends or cards; -1 where the name alone tells.

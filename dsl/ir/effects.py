@@ -273,6 +273,10 @@ def _zone(zone: ir.Expression) -> Location | None:
 # ---------------------------------------------------------------- control flow
 
 
+#: All that runs or offers something.
+LEADING = (ir.Call, ir.RunFlow, ir.TakeActions, ir.Choose, ir.DoText)
+
+
 def leads_to(node: object) -> Iterator[tuple[str, str]]:
     """What a statement runs or offers, by kind and name of the body; of texts of cards, the part."""
     match node:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from dsl.diagnostic import Diagnostic, Edit, Fix, Level, warning
 from dsl.frozen import frozen
@@ -50,8 +51,13 @@ def unignored(
         yield from _complaints(ignore, unused, known)
 
 
-def ignores_in(source: Source) -> Iterator[Ignore]:
+@lru_cache(maxsize=256)
+def ignores_in(source: Source) -> tuple[Ignore, ...]:
     """The comments of a file that let something pass."""
+    return tuple(_ignores_in(source)) if "ignore[" in source.text else ()
+
+
+def _ignores_in(source: Source) -> Iterator[Ignore]:
     lines = source.text.split("\n")
     for number, line in enumerate(lines, start=1):
         found = _IGNORE.search(line.rstrip())

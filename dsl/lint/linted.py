@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
-from dsl.cache import key_of, program, remembered
+from dsl.cache import between_parts, key_of, program, remembered
 from dsl.diagnostic import Diagnostic, Level, in_order
 from dsl.frozen import frozen
 from dsl.lint.ignores import SECRET_TOLD, unignored
@@ -85,6 +85,7 @@ def _asked(subject: Subject, rules: Iterable[Rule], settings: Settings, texts: s
     by_texts: set[str] = set()
     looked_at = (subject, subject.base) if subject.base is not None else (subject,)
     for rule in rules:
+        between_parts()
         for each in looked_at:
             each.asked.clear()
         found[rule.name] = tuple(_of_rule(rule, subject, settings))

@@ -27,8 +27,14 @@ def said(subject: Subject) -> tuple[n.Text | n.RuleText, ...]:
 
 def places(pattern: re.Pattern[str], span: Span) -> Iterator[tuple[Span, re.Match[str]]]:
     """Where a pattern is found in what stands there."""
-    for found in pattern.finditer(span.text):
+    for found in _found(pattern, span.text):
         yield Span(span.source, span.start + found.start(), span.start + found.end()), found
+
+
+@lru_cache(maxsize=1 << 14)
+def _found(pattern: re.Pattern[str], text: str) -> tuple[re.Match[str], ...]:
+    """Kept, since most texts are the same when somebody has written something."""
+    return tuple(pattern.finditer(text))
 
 
 def comments(files: Sequence[Source]) -> Iterator[Span]:

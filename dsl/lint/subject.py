@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -17,9 +17,27 @@ from dsl.ir.secrecy import Secrets
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import nodes_by_kind, nodes_in, nodes_of
+from dsl.walk import blocks, by_kind, nodes_by_kind, nodes_in, nodes_of, schema
 
 N = TypeVar("N")
+
+
+@frozen(eq=False)
+class InBody:
+    """A body with all nodes in it by their kinds."""
+
+    body: ir.Body
+    by_kind: Mapping[type, Sequence[Any]]
+
+    def nodes_of(self, kind: type[N]) -> Sequence[N]:
+        """Every node of one kind in it."""
+        return cast("Sequence[N]", self.by_kind.get(kind, ()))
+
+    @property
+    def blocks(self) -> Iterator[tuple[ir.Statement, ...]]:
+        """Every block of statements within it."""
+        with_blocks = (nodes for kind, nodes in self.by_kind.items() if schema(kind).blocks)
+        return (block for nodes in with_blocks for node in nodes for block in blocks(node))
 
 
 @frozen(eq=False)
@@ -128,13 +146,14 @@ class Subject:
     @cached_property
     def unseen(self) -> frozenset[str]:
         """The zones in which not everybody sees the faces."""
-        return frozenset(Secrets(self.game).unseen)
+        return frozenset(self.secrets.unseen)
 
     @cached_property
-    def in_each_body(self) -> tuple[tuple[ir.Body, tuple[Any, ...]], ...]:
+    def in_each_body(self) -> tuple[InBody, ...]:
         """Every body with all that is in it, the texts of cards too."""
-        known = {id(body.of.body): body.nodes for body in self.bodies}
-        return tuple((one, known.get(id(one)) or tuple(nodes_in(one.statements))) for one in self.all(ir.Body))
+        known = {id(body.of.body): body.by_kind for body in self.bodies}
+        each = ((one, known.get(id(one)) or by_kind(nodes_in(one.statements))) for one in self.all(ir.Body))
+        return tuple(InBody(one, kinds) for one, kinds in each)
 
     @property
     def claimed(self) -> Counter[str]:
@@ -160,4 +179,6 @@ class Subject:
 
     @cached_property
     def _said(self) -> Counter[str]:
-        return Counter(name.text for name in self.syntax(n.Name)) + self._claimed
+        said = self._claimed.copy()
+        said.update(name.text for name in self.syntax(n.Name))
+        return said

@@ -2,7 +2,16 @@
 
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.names.built_ins import CONSTANT_NAMES
-from dsl.names.symbols import DieSymbol, Scope, Symbol, declared_at, what
+from dsl.names.symbols import (
+    DieSymbol,
+    ParameterSymbol,
+    Scope,
+    Symbol,
+    VariableSymbol,
+    ZoneSymbol,
+    declared_at,
+    what,
+)
 from dsl.source import Span
 from dsl.syntax import nodes as n
 
@@ -33,9 +42,23 @@ def add(scope: Scope, name: n.Name, symbol: Symbol) -> None:
     if (other := scope.names.get(name.text)) is not None:
         message = f"`{name.text}` is already {what(other)}"
         scope.diagnostics.append(said_twice(scope, name, declared_at(other), message))
-        scope.twice.add(name.text)
+        if not _alike(symbol, other):
+            scope.twice.add(name.text)
         return
     scope.declare(name.text, symbol)
+
+
+def _alike(one: Symbol, other: Symbol) -> bool:
+    """Whether what can be said of either can be said of the other, so that it makes no difference which is meant."""
+    match one, other:
+        case VariableSymbol(dimensions=where, type=type_), VariableSymbol():
+            return (where, type_) == (other.dimensions, other.type)
+        case ZoneSymbol(dimensions=where, shape=shape), ZoneSymbol():
+            return (where, shape) == (other.dimensions, other.shape)
+        case ParameterSymbol(type=type_), ParameterSymbol():
+            return type_ == other.type
+        case _:
+            return False
 
 
 def name_taken(name: n.Name) -> Diagnostic:

@@ -1,6 +1,7 @@
 """Defines symbols, what a name can stand for, and the scope that holds all of a rule set."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any, TypeAlias, TypeVar
@@ -222,6 +223,12 @@ class Scope:
 
     def field_names(self) -> set[str]:
         return {f for _, s in self.card_types() for f in s.fields}
+
+    def said_once(self, names: Sequence[n.Name]) -> Mapping[str, Span]:
+        """Those that are declared and stand nowhere else, of all names in the rules."""
+        counted = Counter(name.text for name in names)
+        declared = {*self.names, *self.defines, *self.value_names(), *self.field_names()}
+        return {name.text: name.span for name in names if counted[name.text] == 1 and name.text in declared}
 
     def all_names(self) -> set[str]:
         """Every name that can stand in an expression."""

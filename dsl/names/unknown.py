@@ -1,10 +1,10 @@
 """Reports undeclared names, each once, wherever else it stands."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from attrs import define, evolve, field
 
-from dsl.diagnostic import Diagnostic, Edit, Fix, error
+from dsl.diagnostic import Diagnostic, Edit, Fix, Label, error
 from dsl.listing import joined, listed
 from dsl.nearest import is_slip, nearest
 from dsl.source import Span
@@ -93,19 +93,29 @@ def _there_are(listed: str, known: list[str]) -> tuple[str, ...]:
     return (f"{listed}: {joined(known)}",)
 
 
-def with_places(diagnostics: Iterable[Diagnostic], unknowns: Unknowns) -> tuple[Diagnostic, ...]:
-    """Each report of an unknown name with a word on where else it stands; its fix mends them all."""
+def with_places(
+    diagnostics: Iterable[Diagnostic], unknowns: Unknowns, said_once: Callable[[], Mapping[str, Span]]
+) -> tuple[Diagnostic, ...]:
+    """Each report of an unknown name with a word on where else it stands; its fix mends them all.
+
+    `said_once` are the names that stand nowhere but where they are declared: one of them that this may be is misspelt.
+    """
     others = {spans[0]: spans[1:] for spans in unknowns.places.values() if len(spans) > 1}
-    return tuple(_with_others(d, others[d.span]) if d.span in others else d for d in diagnostics)
+    once = said_once() if others else {}
+    return tuple(_with_others(d, others[d.span], once) if d.span in others else d for d in diagnostics)
 
 
-def _with_others(found: Diagnostic, others: list[Span]) -> Diagnostic:
-    said = f"it also stands in {_places(found.span, others)}"
-    fix = found.fix
-    if fix is not None:
-        written = fix.edits[0].replacement
-        fix = evolve(fix, edits=(*fix.edits, *(Edit(span, written) for span in others)))
-    return evolve(found, help=(*found.help, said), fix=fix)
+def _with_others(found: Diagnostic, others: list[Span], once: Mapping[str, Span]) -> Diagnostic:
+    name, fix = found.span.text, found.fix
+    found = evolve(found, help=(*found.help, f"it also stands in {_places(found.span, others)}"))
+    if fix is None:
+        return found
+    near = fix.edits[0].replacement
+    if (declared := once.get(near)) is not None:
+        mended = Fix(f"write `{name}` where it is declared", (Edit(declared, name),), safe=False)
+        labels = (*found.labels, Label(declared, f"is this `{name}`? Nothing says `{near}`"))
+        return evolve(found, label="not declared", labels=labels, fix=mended)
+    return evolve(found, fix=evolve(fix, edits=(*fix.edits, *(Edit(span, near) for span in others))))
 
 
 def _places(first: Span, others: list[Span]) -> str:

@@ -5,17 +5,18 @@ means that it may meet it: whether it does can depend on who acts, and on values
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 from dsl.syntax import nodes as n
 from dsl.variant.rules import Items
-from dsl.walk import nodes_in_whole
+from dsl.walk import nodes_by_kind, nodes_in_whole
 
 #: A rule that meets something else.
 Meeting: TypeAlias = n.Hook | n.Reaction | n.Permission | n.ExceptionTo | n.Action | n.GameEnd
 
+_MEETING = frozenset(get_args(Meeting))
 #: What can be met.
-_MET = (n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign)
+_MET: tuple[type, ...] = (n.Define, n.Flow, n.Action, n.Procedure, n.Act, n.Assign)
 
 #: The words of the language, each with the nodes that it happens at.
 _VERBS: Mapping[str, Callable[[Any], bool]] = {
@@ -37,13 +38,12 @@ _VERBS: Mapping[str, Callable[[Any], bool]] = {
 def meetings(items: Items, wanted: Callable[[Meeting], bool] = lambda _: True) -> dict[int, list[Meeting]]:
     """The rules, of those wanted, that meet each node of the items, by its `id`; nodes that none meets are left out."""
     declared = set(_places(items))
-    nodes = nodes_in_whole(items)
-    rules = [node for node in nodes if isinstance(node, Meeting) and wanted(node)]
+    rules = [node for node in nodes_in_whole(items) if node.__class__ in _MEETING and wanted(node)]
     if not rules:
         return {}
     found: dict[int, list[Meeting]] = {}
-    for node in nodes:
-        if isinstance(node, _MET) and (met := [rule for rule in rules if _meets(rule, node, declared)]):
+    for node in (node for kind in _MET for node in nodes_by_kind(items).get(kind, ())):
+        if met := [rule for rule in rules if _meets(rule, node, declared)]:
             found[id(node)] = met
     return found
 

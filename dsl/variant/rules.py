@@ -15,7 +15,7 @@ from dsl.syntax import nodes as n
 from dsl.syntax.unparse import first_line
 from dsl.syntax.unparse.text import text
 from dsl.variant.provenance import Change
-from dsl.walk import nodes_of
+from dsl.walk import kinds_within
 
 Items: TypeAlias = tuple[n.TopItem, ...]
 
@@ -58,12 +58,14 @@ class Rules:
 
     def called(self, name: str) -> list[Named]:
         """All of these that have this name, in the same order."""
-        return [thing for item in self.items for thing in self._looked_at(item).by_name.get(name, ())]
+        known = self.looked_at  # which is asked for every item: so it is asked here first
+        looked_at = (known.get(id(item)) or self._looked_at(item) for item in self.items)
+        return [thing for one in looked_at for thing in one.by_name.get(name, ())]
 
     def _looked_at(self, item: n.TopItem) -> _LookedAt:
         if (known := self.looked_at.get(id(item))) is None:
             itself = (item,) if isinstance(item, Named) and not isinstance(item, n.Flow) else ()
-            named = (*itself, *nodes_of(item, n.Flow))
+            named = (*itself, *kinds_within(item).get(n.Flow, ()))
             known = self.looked_at[id(item)] = _LookedAt(item, named, grouped((name_of(one), one) for one in named))
         return known
 

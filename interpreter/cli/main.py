@@ -35,7 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_what_is_closed()
     _print_what_the_terminal_can()
     with outlets():
-        return with_room(lambda: _ended(list(sys.argv[1:] if arguments is None else arguments)))
+        code = with_room(lambda: _ended(list(sys.argv[1:] if arguments is None else arguments)))
+    if arguments is None:
+        gc.freeze()  # the process ends: what it has made goes with it, and need not be looked through before
+    return code
 
 
 def _ended(arguments: list[str]) -> int:

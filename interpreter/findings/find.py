@@ -1,6 +1,6 @@
 """Everything that is found in a rule set: in its rules, in each of its variants, in its scenarios."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import evolve
@@ -25,28 +25,23 @@ def look_for_errors(name: str, variants: Sequence[str], texts: Mapping[Path, str
     return _looked(rules, errors(findings(rules)))
 
 
-def _go_on() -> None:
-    """Nobody waits for anything else."""
-
-
 def look_for_doubts(
     name: str, variants: Sequence[str] = (), select: str = "", ignore: str = "",
-    texts: Mapping[Path, str] | None = None, pause: Callable[[], None] = _go_on, playable: bool = True,
+    texts: Mapping[Path, str] | None = None, playable: bool = True,
 ) -> tuple[Looked, tuple[Answer, ...]]:  # fmt: skip
     """Finds errors and doubts in a game; with the answers of the disk that they depend on. Raises LoadError.
 
-    `pause` is called between parts of the work, which is given up if it raises something. Unless `playable`, it is not
-    asked what of the rules cannot be played yet: that takes longest of all, and hardly ever is there anything.
+    Unless `playable`, it is not asked what of the rules cannot be played yet: that takes longest of all, and hardly
+    ever is there anything.
     """
     rules = load(name, variants, texts=texts)
-    pause()
     more = [
         checked([word.strip() for word in said.split(",") if word.strip()], option)
         for said, option in ((select, "--select"), (ignore, "--ignore"))
     ]
     settings = settings_for(rules.place.folder or rules.place.rules[0].parent, rules.disk)
     settings = evolve(settings, select=more[0] or settings.select, ignore=(*settings.ignore, *more[1]))
-    return _looked(rules, doubts(rules, settings, pause, playable))
+    return _looked(rules, doubts(rules, settings, playable))
 
 
 def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answer, ...]]:
@@ -55,22 +50,14 @@ def _looked(rules: Loaded, found: list[Diagnostic]) -> tuple[Looked, tuple[Answe
     return Looked(tuple(found), files, _fine(rules)), rules.disk.answers.all()
 
 
-def findings(rules: Loaded, pause: Callable[[], None] = _go_on, playable: bool = True) -> list[Diagnostic]:
+def findings(rules: Loaded, playable: bool = True) -> list[Diagnostic]:
     """Diagnostics of the rules, their variants and scenarios; also of what cannot be played yet."""
-
-    def of_rules(one: Loaded) -> list[Diagnostic]:
-        pause()
-        return _of_rules(one, playable)
-
-    return findings_in(rules, of_rules)
+    return findings_in(rules, lambda one: _of_rules(one, playable))
 
 
-def doubts(
-    rules: Loaded, settings: Settings, pause: Callable[[], None] = _go_on, playable: bool = True
-) -> list[Diagnostic]:
+def doubts(rules: Loaded, settings: Settings, playable: bool = True) -> list[Diagnostic]:
     """The findings, and what can be played and is probably not meant, but for what the author has said to ignore."""
-    found = [one for one in findings(rules, pause, playable) if not settings.lets_pass(one)]
-    pause()
+    found = [one for one in findings(rules, playable) if not settings.lets_pass(one)]
     subjects = list(_subjects(rules))
     if not errors(found):
         found += lint(subjects, settings)

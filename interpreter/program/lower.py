@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field
 
+from dsl.cache import between_parts
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in
@@ -72,6 +73,7 @@ def refuse_unplayable(setting: Setting) -> None:
 
 def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId, Source], ir.Game]:
     """The layout of the state, and the routines and the game with charges for what they do."""
+    between_parts()
     whole_setting = Setting(bodies.triggered.game, setting.players, setting.parameters)
     laid_out = layout(
         whole_setting,
@@ -84,6 +86,7 @@ def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId,
         copying=bodies.effects.copying,
         kept=bodies.effects.kept,
     )
+    between_parts()
     return laid_out, *with_budget(bodies.triggered.sources, whole_setting, laid_out, bodies.light)
 
 
@@ -114,7 +117,9 @@ def _bodies(setting: Setting) -> _Bodies:
             return last
     early = ends_turns(game)
     found = effects(with_limits(with_turn_ends(game) if early else game))
+    between_parts()
     plain = with_depth_limits(with_deciders(sources(found.game, found.causes), found.game), dict(bounds))
+    between_parts()
     triggered = apply_triggers(skip_when_over(plain) if early else plain, found)
     inside = {name: nodes_in(source.statements) for name, source in triggered.sources.items()}
     everything = tuple(node for nodes in inside.values() for node in nodes)

@@ -28,7 +28,7 @@ from interpreter.server.figuring import figures_at
 from interpreter.server.homes import home_of
 
 #: Seconds without a change after which it begins, and after the first change at the latest.
-QUIET = 0.1
+QUIET = 0.05
 LATEST = 0.4
 
 #: The texts that stand in the place of files.
@@ -117,7 +117,7 @@ class Checking:
                 while self._wanted is None or self._wanted is self._spelt:
                     self._changed.wait()
                 wanted = self._wanted
-            self._guarded(self._spell_first, wanted)
+            self._guarded(self._spell_first, wanted, lambda: None)
             with self._changed:
                 self._spelt = wanted
                 self._changed.notify_all()
@@ -125,21 +125,18 @@ class Checking:
     def _check_each(self) -> None:
         while True:
             wanted = self._next()
-            if self._guarded(self._look, wanted):
-                self._memory.end_round()
+            self._guarded(self._look, wanted, self._pause)
 
-    def _guarded(self, look: Callable[[Wanted], None], wanted: Wanted) -> bool:
-        """Looks; whether it came to an end. A bug of ours must not end the help with what is written meanwhile."""
+    def _guarded(self, look: Callable[[Wanted], None], wanted: Wanted, between: Callable[[], None]) -> None:
+        """Looks, unless it is given up. A bug of ours must not end the help with what is written meanwhile."""
         try:
-            with self._memory.used():
+            with self._memory.used(between):
                 look(wanted)
         except Superseded:
-            return False
+            pass
         except Exception as fault:
             traceback.print_exc(file=sys.stderr)
             self._tell(Checked(wanted.number, {}, {}, our_fault(fault)))
-            return False
-        return True
 
     def _next(self) -> Wanted:
         with self._changed:
@@ -168,7 +165,6 @@ class Checking:
         homes = {path: home_of(path, files) for path in dict.fromkeys((*wanted.first, *wanted.texts))}
         for path in homes:
             if path not in wanted.first:
-                self._pause()
                 self._spell(wanted.number, path, files)
         told: Mapping[Path, Game] | None = None
         for playable in (False, True) if self._can_be_played else (True,):
@@ -178,9 +174,9 @@ class Checking:
                 self._tell(Checked(wanted.number, games, homes))
             told = games
         for home in dict.fromkeys(homes.values()):
-            self._pause()
-            if (figures := figures_at(home, files, self._pause)) is not None:
+            if (figures := figures_at(home, files)) is not None:
                 self._tell(WorkedOut(wanted.number, home, figures))
+        self._memory.end_round()
 
     def _spell(self, number: int, path: Path, files: Files) -> None:
         with suppress(LoadError):  # which is told when the game is looked at
@@ -189,9 +185,8 @@ class Checking:
             _ = around.scope  # worked out here, so that nobody has to wait for it when it is asked for
 
     def _game(self, home: Path, texts: Overlay, playable: bool) -> Game:
-        self._pause()
         try:
-            looked, _ = look_for_doubts(str(home), texts=texts, pause=self._pause, playable=playable)
+            looked, _ = look_for_doubts(str(home), texts=texts, playable=playable)
         except LoadError as fault:
             return Game((), f"{fault}: {fault.help}" if fault.help else str(fault))
         return Game(looked.found)

@@ -1,6 +1,5 @@
 """Works out the figures of a game that an editor shows beside its words, once for each state of its rules."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from dsl.cache import remembered
@@ -11,8 +10,8 @@ from dsl.ir.keys import key_of_game
 from dsl.loading import load
 
 
-def figures_at(home: Path, files: Files, pause: Callable[[], None]) -> Figures | None:
-    """The figures of the game that begins in a file; None if it cannot be understood. `pause` may give the work up."""
+def figures_at(home: Path, files: Files) -> Figures | None:
+    """The figures of the game that begins in a file; None if it cannot be understood."""
     try:
         rules = load(home, disk=files)
     except LoadError:
@@ -20,4 +19,4 @@ def figures_at(home: Path, files: Files, pause: Callable[[], None]) -> Figures |
     game = rules.game
     if game is None or has_errors(rules.findings):
         return None
-    return remembered("figures", key_of_game(game), lambda: figures(game, pause))
+    return remembered("figures", key_of_game(game), lambda: figures(game))

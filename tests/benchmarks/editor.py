@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 
 from tests.language_client import Client
@@ -23,6 +23,8 @@ from tests.language_client import Client
 REPOSITORY = Path(__file__).parents[2]
 GAME = "theyre_coming"
 TIMES = 5
+#: So many seconds after an edit it is looked at.
+UNDER_WAY = 0.15
 #: As Visual Studio Code with the extension.
 ABLE = {"workspace": {"semanticTokens": {"refreshSupport": True}}}
 
@@ -86,6 +88,7 @@ def measured(client: Client, home: Path) -> Iterator[tuple[str, float]]:
     scenarios.waits()
     client.settled(2)
     yield "syntax, after an edit", best(lambda number: syntax(rules, number))
+    yield "syntax, after an edit while all is looked for", best(lambda number: syntax_meanwhile(rules, number))
     yield (
         "all findings, after an edit in a body",
         best(lambda number: findings(rules, edited(rules.text, _BODY, number))),
@@ -150,6 +153,13 @@ def syntax(writer: Writer, number: int) -> float:
     writer.waits()
     writer.client.settled(1)
     return taken
+
+
+def syntax_meanwhile(writer: Writer, number: int) -> float:
+    """The same for who goes on writing while all is looked for that is to be found after the edit before."""
+    writer.writes(edited(writer.text, _BODY, number))
+    sleep(UNDER_WAY)
+    return syntax(writer, number + TIMES)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Whatever is remembered while somebody writes, the same is found as by somebody who looks for the first time."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -103,6 +104,45 @@ def test_the_same_is_found_near_what_is_saved_often(name: str) -> None:
     large = name not in SMALL_GAMES
     came_through = near_what_is_saved(name, Random(f"{name} again"), 30 if large else 100)
     assert came_through, "lint was asked in some of them"
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from(("last_biscuit", "night_porters")), st.integers(0, 2**32))
+def test_the_same_is_found_after_work_was_given_up(name: str, seed: int) -> None:
+    """Wherever that was: what had been found until then is right, and what was known before is known still."""
+    chance = Random(seed)
+    folder = find(name, Files()).folder
+    assert folder is not None
+    paths = list(Files().below(folder))
+    memory, given_up = Memory(), 0
+    for _ in range(EDITS):
+        path = chance.choice(paths)
+        texts = {path: edited(path.read_text(encoding="utf-8"), chance)}
+        with suppress(_GivenUp), memory.used(_gives_up_after(chance.randrange(chance.choice((10, 100, 1000))))):
+            _found(folder, texts)
+            memory.end_round()
+            continue
+        given_up += 1
+        with memory.used():
+            remembering = _found(folder, texts)
+        with Memory().used():
+            assert remembering == _found(folder, texts)
+    assert given_up, "not all of them are that short"
+
+
+class _GivenUp(Exception):
+    pass
+
+
+def _gives_up_after(parts: int) -> Callable[[], None]:
+    left = iter(range(parts))
+
+    def between() -> None:
+        if next(left, None) is None:
+            raise _GivenUp
+
+    return between
 
 
 @pytest.mark.parametrize(("before", "after", "found"), SEEN, ids=[after for _, after, _ in SEEN])

@@ -1,14 +1,16 @@
 """Indexes a finished rule set for checks: its IR, its syntax, every body and what a body leads to."""
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, assert_never, cast
 
+from dsl.bounds.declared import Declared, declared
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies
 from dsl.ir.declarations import Declarations
-from dsl.ir.effects import Locations, Resource, StateNames, leads_to, state_names, writes
+from dsl.ir.effects import LEADING, Locations, Resource, StateNames, leads_to, state_names, writes
 from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.listing import grouped
 from dsl.source import Span
@@ -53,11 +55,16 @@ class RuleBody:
 
     def nodes_of(self, kind: type[N]) -> Sequence[N]:
         """Every node of one kind in it."""
-        return cast("Sequence[N]", self._by_kind.get(kind, ()))
+        return cast("Sequence[N]", self.by_kind.get(kind, ()))
 
     @cached_property
-    def _by_kind(self) -> Mapping[type, Sequence[Any]]:
+    def by_kind(self) -> Mapping[type, Sequence[Any]]:
         return by_kind(self.nodes)
+
+    @cached_property
+    def runs(self) -> tuple[tuple[str, str], ...]:
+        """What it runs or offers by itself, by kind and name."""
+        return tuple(run for kind in LEADING for node in self.nodes_of(kind) for run in leads_to(node))
 
 
 @frozen(eq=False, slots=False)
@@ -73,13 +80,23 @@ class RuleSet(Declarations):
 
     @cached_property
     def bodies(self) -> tuple[RuleBody, ...]:
-        """Every body that somebody has written."""
-        return tuple(_bodies(self.game))
+        """Every body that somebody has written; the same as in other rule sets of the game, of the last few."""
+        for game, known in tuple(_LAST):
+            if game is self.game:
+                return known
+        found = tuple(_bodies(self.game))
+        _LAST.append((self.game, found))
+        return found
 
     @cached_property
     def secrets(self) -> Secrets:
         """What of the game is known to less than everybody; it takes a while to find out."""
         return secrets_of(self.game)
+
+    @cached_property
+    def at_any_table(self) -> Declared:
+        """What can be said of values from the declarations alone, whoever plays."""
+        return declared(self.game)
 
     @cached_property
     def state_names(self) -> StateNames:
@@ -116,8 +133,14 @@ class RuleSet(Declarations):
     @cached_property
     def reached(self) -> frozenset[tuple[str, str]]:
         """The procedures, flows and actions (by kind and name) that something runs or offers."""
-        begun = (body.statements for body in self.bodies if body.kind not in _RUN_BY_NAME)
-        return frozenset(run for node in self.through((self.game.main.statements, *begun)) for run in leads_to(node))
+        waiting = [run for node in nodes_in(self.game.main.statements) for run in leads_to(node)]
+        waiting += [run for body in self.bodies if body.kind not in _RUN_BY_NAME for run in body.runs]
+        found: set[tuple[str, str]] = set()
+        while waiting:
+            if (run := waiting.pop()) not in found:
+                found.add(run)
+                waiting += [further for body in self.called(*run) for further in body.runs]
+        return frozenset(found)
 
     @cached_property
     def answering(self) -> Locations:
@@ -129,14 +152,15 @@ class RuleSet(Declarations):
     def through(self, tree: object) -> Iterator[Any]:
         """Yields every node in a tree and in what it runs or offers; the texts of all cards, if it carries one out."""
         seen: set[tuple[str, str]] = set()
-        waiting: list[object] = [tree]
+        waiting: list[Sequence[Any]] = [nodes_in(tree)]
         while waiting:
-            for node in nodes_in(waiting.pop()):
+            for node in waiting.pop():
                 yield node
-                for called in leads_to(node):
-                    if called not in seen:
-                        seen.add(called)
-                        waiting.extend(body.statements for body in self.called(*called))
+                if isinstance(node, LEADING):
+                    for called in leads_to(node):
+                        if called not in seen:
+                            seen.add(called)
+                            waiting.extend(body.nodes for body in self.called(*called))
 
 
 def first_line(span: Span) -> Span:
@@ -150,6 +174,8 @@ def _of_variant(game: ir.Game, body: RuleBody) -> bool:
     return any(game.sites[site].standing is ir.Standing.VARIANT for site in sites if site >= 0)
 
 
+#: The games that were looked at last, with their bodies.
+_LAST: deque[tuple[ir.Game, tuple[RuleBody, ...]]] = deque(maxlen=4)
 _RUN_BY_NAME = (BodyKind.FLOW, BodyKind.PROCEDURE, BodyKind.ACTION)
 
 

@@ -64,15 +64,21 @@ def _through_calls(handing_on: Mapping[str, list[str]], places: dict[str, Span])
 def _first_you(tree: object, near: Span) -> Span | None:
     """Where the caller's `you` is needed, if it is; an unsaid `you` stands where its sentence does."""
     if isinstance(tree, tuple):
-        return next((place for part in tree if (place := _first_you(part, near)) is not None), None)
-    near = getattr(tree, "span", near) if getattr(tree, "span", near).in_file else near
+        for part in tree:
+            if (place := _first_you(part, near)) is not None:
+                return place
+        return None
+    span = getattr(tree, "span", near)
+    near = span if span.in_file else near
     if isinstance(tree, ir.Local):
         return near if tree.slot == 0 else None
     spared = _NOBODY_WILL_DO.get(type(tree), ())
     if isinstance(tree, ir.Choose) and tree.manner is Manner.RANDOMLY and tree.announced:
         spared = ("player",)
-    parts = [getattr(tree, name) for name in schema(type(tree)).children if name not in spared]
-    return next((place for part in parts if (place := _first_you(part, near)) is not None), None)
+    for name in schema(tree.__class__).children:
+        if name not in spared and (place := _first_you(getattr(tree, name), near)) is not None:
+            return place
+    return None
 
 
 def _nobody_acts(body: RuleBody, call: ir.Call, place: Span) -> Diagnostic:

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn, TypeAlias, TypeVar, Unpack
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from dsl.diagnostic import Details, Diagnostic, error
+from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import Standing, Type
 from dsl.names.symbols import DefineSymbol, Scope
 from dsl.names.unknown import unknown
-from dsl.source import Span
+from dsl.source import NO_SPAN, Span
 from dsl.syntax import nodes as n
 
 if TYPE_CHECKING:
@@ -54,6 +55,21 @@ class Ban:
     exceptions: list[ir.ExceptionRule] = field(factory=list)
 
 
+@frozen
+class Hung:
+    """An exception as it was hung on a definition, or on what forbids an action (then by the action's name).
+
+    The slots of that were those `before`, and are those `after`; a definition stands at that `place`, which the
+    exception tells of too.
+    """
+
+    on: DefineKey | str
+    rule: ir.ExceptionRule
+    place: Span
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
 @define
 class Elaborator:
     """What is known and found while a rule set is read."""
@@ -73,6 +89,7 @@ class Elaborator:
     rules_in_play: list[ir.HookRule] = field(factory=list)  # those that hold while an effect is in force
     whenevers_in_play: list[ir.WheneverRule] = field(factory=list)  # those that see when an effect is over
     bans: dict[str, Ban] = field(factory=dict)  # by the name of the action
+    hung: list[Hung] = field(factory=list)  # all exceptions, in the order in which they were met
     most_players: int = 20
     said: dict[int, str] = field(factory=dict)  # texts that were asked for, by their places
     before: dict[tuple[int, str], Meaning] = field(factory=dict)  # what things meant the last time (see `meanings`)
@@ -133,6 +150,29 @@ class Elaborator:
             self.headings.pop()
 
     # ------------------------------------------------------------ what the game keeps
+
+    def slots_of(self, on: DefineKey | str) -> tuple[str, ...]:
+        """Those of a definition that has been worked out, or of what forbids an action."""
+        if isinstance(on, str):
+            return tuple(self.bans.setdefault(on, Ban()).slots)
+        done = self.defines.get(on)
+        return done.slots if done is not None else ()
+
+    def place_of(self, on: DefineKey | str) -> Span:
+        """Where the definition stands."""
+        done = None if isinstance(on, str) else self.defines.get(on)
+        return done.span if done is not None else NO_SPAN
+
+    def hang(self, on: DefineKey | str, rule: ir.ExceptionRule, slots: tuple[str, ...]) -> None:
+        """Hangs an exception there, which has these slots then."""
+        self.hung.append(Hung(on, rule, self.place_of(on), self.slots_of(on), slots))
+        if isinstance(on, str):
+            self.bans[on].slots[:] = slots
+            self.bans[on].exceptions.append(rule)
+            return
+        done = self.defines[on]
+        assert done is not None, "it has been worked out"
+        self.defines[on] = evolve(done, slots=slots, exceptions=(*done.exceptions, rule))
 
     def text(self, words: str) -> int:
         """The place of a text among all texts of the game."""

@@ -9,7 +9,7 @@ from dsl.elaborate.core.meanings import meaning_of
 from dsl.elaborate.core.titles import rule_texts, title_of
 from dsl.ir import nodes as ir
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_of, schema
+from dsl.walk import kinds_within, schema
 
 #: Parts of a thing that have words of their own, each with the words above it.
 Inner: TypeAlias = list[tuple[n.Flow | n.CardEntry | n.EnumValue, list[n.RuleText]]]
@@ -40,7 +40,7 @@ def _of_item(item: object, above: list[n.RuleText]) -> tuple[ir.Section, ...]:
 
 def _section(item: object, above: list[n.RuleText]) -> Iterator[ir.Section]:
     """The words above a thing and in it; steps and cards inside it come after it, with words of their own."""
-    if not above and not any(True for _ in nodes_of(item, n.RuleText)):
+    if not above and n.RuleText not in kinds_within(item):
         return
     inner: Inner = []
     texts = [*above, *_texts_in(item, inner)]

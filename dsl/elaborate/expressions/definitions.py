@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 
-import attrs
-
 from dsl.diagnostic import Edit, Fix, Label
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context, Local, unknown_value
@@ -21,7 +19,7 @@ from dsl.walk import nodes_of
 
 def define(e: Elaborator, symbol: DefineSymbol, span: Span) -> ir.Define | None:
     """The definition, worked out now if that has not been done; None if something is wrong with it."""
-    key = _key(symbol)
+    key = key_of(symbol)
     if key not in e.defines:
         _work_out(e, symbol, key)
     elif e.defines[key] is None and symbol in e.open_defines:
@@ -29,7 +27,8 @@ def define(e: Elaborator, symbol: DefineSymbol, span: Span) -> ir.Define | None:
     return e.defines[key]
 
 
-def _key(symbol: DefineSymbol) -> DefineKey:
+def key_of(symbol: DefineSymbol) -> DefineKey:
+    """What it is found by among those that have been worked out."""
     return symbol.node.name.text, symbol.arguments
 
 
@@ -137,7 +136,8 @@ def exceptions(e: Elaborator, nodes: Iterable[n.ExceptionTo]) -> None:
             if done is not None:
                 c = exception_context(e, symbol, done)
                 with e.under(f"exception to {symbol.node.name.text}"):
-                    add_exception(e, symbol, exception_rule(c, done.type, node), c.slots)
+                    rule = exception_rule(c, done.type, node)
+                    e.hang(key_of(symbol), rule, tuple(c.slots))
         except Reported:
             continue
 
@@ -182,13 +182,6 @@ def exception_context(e: Elaborator, symbol: DefineSymbol, done: ir.Define) -> C
     c = define_context(e, symbol)
     c.slots[len(symbol.arguments) :] = list(done.slots[len(symbol.arguments) :])
     return c
-
-
-def add_exception(e: Elaborator, symbol: DefineSymbol, rule: ir.ExceptionRule, slots: list[str]) -> None:
-    """Hangs an exception on its definition, whose slots are these then."""
-    done = e.defines[_key(symbol)]
-    assert done is not None, "it has been worked out"
-    e.defines[_key(symbol)] = attrs.evolve(done, slots=tuple(slots), exceptions=(*done.exceptions, rule))
 
 
 def exception_rule(c: Context, type_: Type, node: n.ExceptionTo) -> ir.ExceptionRule:

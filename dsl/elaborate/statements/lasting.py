@@ -13,7 +13,7 @@ from attrs import define, field
 
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import OUTER, Context, Local, Statements
-from dsl.elaborate.core.elaborator import Ban, Elaborator, Reported
+from dsl.elaborate.core.elaborator import Elaborator, Reported
 from dsl.elaborate.expressions import definitions
 from dsl.elaborate.statements import rules, verbs
 from dsl.frozen import frozen
@@ -193,7 +193,7 @@ class Block:
             rule, condition=_all((rule.condition, *self._condition(c, holds)), item.span), standing=standing_,
             source=source, effect=self.effect, instance=one.slot,
         )  # fmt: skip
-        definitions.add_exception(e, symbol, rule, c.slots)
+        e.hang(definitions.key_of(symbol), rule, tuple(c.slots))
 
     def _permission(self, item: n.Permission, holds: n.Expression | None) -> None:
         e = self.outer.e
@@ -202,18 +202,16 @@ class Block:
         if item.allowed:
             e.wrong("allow-for-a-time", "an `allow` cannot hold for a time", item.span, label="only `forbid` can",
                     help=("write the `forbid` with a condition: `forbid action NAME if ...`",))  # fmt: skip
-        ban = e.bans.setdefault(item.event.name.text, Ban())
-        c, one = self._inner(Context(e, slots=ban.slots))
+        c, one = self._inner(Context(e, slots=list(e.slots_of(item.event.name.text))))
         c.you = self._held_you(one)
         tests = [*self._condition(c, holds), *self._condition(c, item.condition)]
         standing_, source = self._standing(item.span)
         yes = ir.Constant(1, YES_NO)
-        ban.exceptions.append(
-            ir.ExceptionRule(
-                _all(tuple(tests) or (yes,), item.span), ir.Override.INSTEAD, yes, standing_, source, self.effect,
-                one.slot, span=item.span,
-            )
+        rule = ir.ExceptionRule(
+            _all(tuple(tests) or (yes,), item.span), ir.Override.INSTEAD, yes, standing_, source, self.effect,
+            one.slot, span=item.span,
         )  # fmt: skip
+        e.hang(item.event.name.text, rule, tuple(c.slots))
 
     def _hook(self, item: n.Hook | n.Reaction, holds: n.Expression | None) -> None:
         e = self.outer.e

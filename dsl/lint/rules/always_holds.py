@@ -1,8 +1,7 @@
 from collections.abc import Sequence
-from typing import Any
 
 from dsl.bounds.bodies import sites_of
-from dsl.bounds.declared import Declared, declared
+from dsl.bounds.declared import Declared
 from dsl.bounds.evaluate import NO_SLOTS, Slots, evaluate
 from dsl.bounds.interval import Interval, compare
 from dsl.bounds.statements import slots_of
@@ -14,11 +13,11 @@ from dsl.names.type_advice import shown
 @rule("C122")
 def always_holds(subject: Subject) -> Found:
     """A comparison of numbers that their bounds decide; what only asks whether there is somebody is no such."""
-    environment, guarded = declared(subject.game), {both.span for both in subject.all(ir.And)}
+    environment, guarded = subject.rules.at_any_table, {both.span for both in subject.all(ir.And)}
     seen: set[int] = set()
 
-    def among(nodes: Sequence[Any], body: ir.Body | None) -> Found:
-        compared = [n for n in nodes if isinstance(n, ir.Compare) and id(n) not in seen and _is_of_numbers(n)]
+    def among(nodes: Sequence[ir.Compare], body: ir.Body | None) -> Found:
+        compared = [node for node in nodes if id(node) not in seen and _is_of_numbers(node)]
         seen.update(map(id, compared))
         slots = slots_of(sites_of(body.statements), environment) if compared and body is not None else NO_SLOTS
         for node in compared:
@@ -28,8 +27,8 @@ def always_holds(subject: Subject) -> Found:
                     help=("ask for something that may be otherwise, or take the condition away",),
                 )  # fmt: skip
 
-    for body, nodes in subject.in_each_body:
-        yield from among(nodes, body)
+    for one in subject.in_each_body:
+        yield from among(one.nodes_of(ir.Compare), one.body)
     yield from among(subject.all(ir.Compare), None)
 
 

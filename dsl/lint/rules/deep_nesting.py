@@ -1,13 +1,13 @@
 from dsl.lint.rule import Found, Level, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
-from dsl.walk import children, nodes_of
+from dsl.walk import children, kinds_within
 
 
 @rule("T107", Level.INFO, most=5)
 def deep_nesting(subject: Subject, most: int) -> Found:
     """The first sentence of each way down that stands in more blocks than `most`; flows are headings, not blocks."""
     for item in subject.rules.items:
-        if subject.is_own(item.span) and len(tuple(nodes_of(item, n.Block))) > most:
+        if len(kinds_within(item).get(n.Block, ())) > most and subject.is_own(item.span):
             yield from _too_deep(item, 0, most)
 
 

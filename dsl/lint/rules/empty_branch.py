@@ -15,7 +15,7 @@ def empty_branch(subject: Subject) -> Found:
     for loop in loops:
         if is_empty(loop.body):
             yield _found(loop.span, "the loop")
-    for block in subject.syntax(n.Block):
+    for block in subject.syntax(n.Block) if subject.syntax(n.NothingHappens) else ():
         idle = [item for item in block.items if isinstance(item, n.NothingHappens)]
         if idle and not is_empty(block):
             yield from (_found(item.span, "the line") for item in idle)

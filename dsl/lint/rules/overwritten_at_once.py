@@ -4,9 +4,8 @@ from dsl.ir import nodes as ir
 from dsl.ir.effects import Location, Resource, reads
 from dsl.lint.rule import Found, Label, Subject, first_line, rule, warning
 from dsl.syntax import nodes as n
-from dsl.walk import blocks
 
-_SETTING = (ir.Write, ir.SetLocal)
+_SETTING: tuple[type[ir.Write | ir.SetLocal], ...] = (ir.Write, ir.SetLocal)
 
 
 @rule("C117")
@@ -15,8 +14,8 @@ def overwritten_at_once(subject: Subject) -> Found:
     names = subject.rules.state_names
     answered = {name for rule in subject.game.whenevers for name in reads(rule.condition, names)}
     said = {let.span for let in subject.syntax(n.Let)} | {node.span for node in subject.syntax(n.Assign)}
-    setting = ((body, nodes) for body, nodes in subject.in_each_body if sum(isinstance(n, _SETTING) for n in nodes) > 1)
-    found = ((body.statements, *chain.from_iterable(map(blocks, nodes))) for body, nodes in setting)
+    setting = (one for one in subject.in_each_body if sum(len(one.nodes_of(kind)) for kind in _SETTING) > 1)
+    found = ((one.body.statements, *one.blocks) for one in setting)
     for block in chain.from_iterable(found):
         for first, second in pairwise(block):
             if {first.span, second.span} <= said and _sets_again(first, second, subject, answered):

@@ -13,6 +13,7 @@ from dsl.source import Span
 _IN = "gain|gains|get|gets|receive|receives|take|takes|draw|draws"
 _OUT = "lose|loses|pay|pays|give|gives"
 _SAID = re.compile(rf"\b(?:({_IN})|({_OUT}))\s+(\d+|{'|'.join(NUMBERS)})\s+([A-Za-z]+)\b", re.IGNORECASE)
+_DOING = (ir.Transfer, ir.Draw)
 #: So begins what is to be added to the number before it.
 _AND_MORE = re.compile(r"\s*(?:and|plus)\b.*\bmore\b", re.IGNORECASE)
 
@@ -63,8 +64,8 @@ def _by_text(subject: Subject) -> dict[Span, tuple[ir.RuleText, list[_Does]]]:
     openings = {action.name: action.rule_text for action in subject.game.actions}
     tables = declared(subject.game, as_set(subject.game))
     for body in subject.bodies:
-        for node in body.nodes:
-            if not isinstance(node, ir.Transfer | ir.Draw) or not 0 <= node.site < len(subject.game.sites):
+        for node in body.nodes if any(map(body.nodes_of, _DOING)) else ():
+            if not isinstance(node, _DOING) or not 0 <= node.site < len(subject.game.sites):
                 continue
             for text in subject.game.sites[node.site].rule_text or _opening(openings, body, node):
                 found.setdefault(text.span, (text, []))[1].append(_does(subject, node, tables))

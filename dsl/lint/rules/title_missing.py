@@ -1,7 +1,6 @@
 from dsl.ir import nodes as ir
 from dsl.lint.declared import declared
 from dsl.lint.rule import Found, Level, Subject, rule, warning
-from dsl.walk import nodes_in
 
 _BEGINS = (ir.Begin, ir.Become)
 _WITH_TITLES = ("round", "phase", "step", "action")
@@ -15,8 +14,9 @@ def title_missing(subject: Subject) -> Found:
     missing = [one for one in group if one.title is None]
     if len(missing) * 3 > len(group) or len(group) - len(missing) <= 2:
         missing = []
-    untitled = (one for one in subject.game.procedures if not one.title)
-    lasting = {one.name for one in untitled if any(isinstance(node, _BEGINS) for node in nodes_in(one.body))}
+    untitled = {one.name for one in subject.game.procedures if not one.title}
+    bodies = (body for body in subject.bodies if body.kind == "procedure" and body.name in untitled)
+    lasting = {body.name for body in bodies if any(map(body.nodes_of, _BEGINS))}
     missing += [one for one in known if one.kind == "procedure" and one.name.text in lasting]
     for one in missing:
         when = " as long as it is in force" if one.kind == "procedure" else ""

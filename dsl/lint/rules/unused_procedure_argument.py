@@ -1,9 +1,9 @@
 
+from dsl.ir import nodes as ir
 from dsl.lint.rule import Found, Subject, rule, warning
-from dsl.lint.slots import slots_read
 from dsl.listing import grouped
 from dsl.syntax import nodes as n
-from dsl.walk import nodes_in
+from dsl.walk import nodes_of
 
 
 @rule("C111")
@@ -13,10 +13,10 @@ def unused_procedure_argument(subject: Subject) -> Found:
     met = grouped((hook.name, hook) for hook in subject.game.hooks if hook.event == "procedure")
     for node in subject.syntax(n.Procedure):
         procedure = procedures.get(node.name.text)
-        if procedure is None or procedure.span != node.span:
+        if not node.parameters or procedure is None or procedure.span != node.span:
             continue
         looking = ((hook.body, hook.condition) for hook in met.get(procedure.name, []))
-        read = slots_read(nodes_in((procedure.body.statements, procedure.depth, *looking)))
+        read = {local.slot for local in nodes_of((procedure.body.statements, procedure.depth, *looking), ir.Local)}
         for slot, parameter in enumerate(node.parameters, start=1):
             if slot not in read:
                 yield warning(

@@ -23,6 +23,7 @@ def words_of_the_old_rule(subject: Subject) -> Found:
         return
     changed = _changed(subject, subject.base.rules.items)
     overruled = _overruled(subject)
+    numbers = {name: _number(changed[name][0]) for name in sorted(changed)}
     for text, on, above in _texts(subject.rules.items):
         if subject.is_own(text.span):
             continue
@@ -31,10 +32,15 @@ def words_of_the_old_rule(subject: Subject) -> Found:
         below = [above] if above else _up_to_more_words(on or ())
         if overruled and (rule := overruled.get(id(text)) or _of_all(below, overruled)):
             yield _found("the words on what this overrules go on to say it", rule.span, text)
-        named = {name.text for name in nodes_of(on, n.Name)} & changed.keys() if changed else ()
-        for old, place in (changed[name] for name in sorted(named)):
-            if re.search(rf"\b(?:{old}|{_WORDS.get(old, old)})\b", text.text, re.IGNORECASE):
-                yield _found(f"a rule goes on to say that this is {old}", place, text)
+        told = [name for name, number in numbers.items() if number.search(text.text)]
+        named = {name.text for name in nodes_of(on, n.Name)} if told else ()
+        for old, place in (changed[name] for name in told if name in named):
+            yield _found(f"a rule goes on to say that this is {old}", place, text)
+
+
+def _number(number: int) -> re.Pattern[str]:
+    """What says it."""
+    return re.compile(rf"\b(?:{number}|{_WORDS.get(number, number)})\b", re.IGNORECASE)
 
 
 def _overruled(subject: Subject) -> dict[int, Meeting]:
@@ -100,7 +106,8 @@ def _texts(items: Sequence[Any]) -> Iterator[tuple[n.RuleText, Any, Any]]:
     What opens a body is about all of it, and stands above none.
     """
     nodes = nodes_by_kind(items)
-    inner = (getattr(node, name) for kind in nodes for name in schema(kind).lists for node in nodes[kind])
+    lists = (getattr(node, name) for kind in nodes for name in schema(kind).lists for node in nodes[kind])
+    inner = (block for block in lists if n.RuleText in map(type, block))
     for number, block in enumerate(chain((items,), inner)):
         opens = number > 0
         for place, text in enumerate(block):

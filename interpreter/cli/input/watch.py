@@ -26,7 +26,7 @@ def watch(once: Callable[[], Iterable[Path]]) -> NoReturn:
         try:
             with memory.used():
                 files = list(once())
-            memory.end_round()
+                memory.end_round()
         except LoadError as fault:
             if not files:
                 raise

@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from dsl.cache import nothing_thrown_away
 from dsl.diagnostic import Diagnostic
 from dsl.disk import games_in
 from dsl.disk.answers import Answer
@@ -39,6 +40,7 @@ def _looked(name: str, options: Namespace) -> Looked:
 
 
 def _look(name: str, variants: Sequence[str], texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
-    from interpreter.findings.find import look_for_errors  # takes long to import
+    with nothing_thrown_away(stays=True):
+        from interpreter.findings.find import look_for_errors  # takes long to import
 
-    return look_for_errors(name, variants, texts)
+        return look_for_errors(name, variants, texts)

@@ -18,7 +18,7 @@ def main() -> None:
         try:
             with memory.used():
                 result = done(json.loads(line))
-            memory.end_round()
+                memory.end_round()
         except Exception as fault:
             result = Result(our_fault(fault), went_well=False)
         print(json.dumps(result.plain()), file=results, flush=True)

@@ -48,7 +48,7 @@ def known(tmp_path: Path) -> tuple[Path, Files, Figures]:
     files = Files({path: GAME})
     rules = load(path, disk=files)
     assert rules.game is not None, rules.diagnostics
-    return path, files, figures(rules.game, lambda: None)
+    return path, files, figures(rules.game)
 
 
 def test_who_acts_and_what_numbers_come_to(tmp_path: Path) -> None:
