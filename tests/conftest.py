@@ -12,6 +12,7 @@ import pytest
 from hypothesis import Phase, settings
 from hypothesis.internal.conjecture import engine
 
+from dsl import cache
 from dsl.syntax.reading.vocabulary import vocabulary
 from interpreter.runtime.stack_room import with_room
 from tests import first_difference
@@ -44,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # while tests are found, nothing is thrown away
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell that starts them in the background has it ignored,
         signal.signal(signal.SIGINT, signal.default_int_handler)  # by all that they start, too
+    cache.ROUNDS_UNSORTED = sys.maxsize  # else, now and then, all that tests have made is looked through
     if config.pluginmanager.hasplugin("cacheprovider"):
         kept = config.rootpath / config.getini("cache_dir") / "d"
         os.environ["XDG_CACHE_HOME"] = str(kept)

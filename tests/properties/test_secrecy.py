@@ -24,6 +24,7 @@ from attrs import evolve
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+import interpreter.table.counterfactual
 import interpreter.table.decision
 import interpreter.table.session
 import interpreter.table.view
@@ -82,6 +83,18 @@ GAMES = {
 #: Those with which it takes more than a few seconds.
 LONG = ("base", "fate", "sealed bids", "decks that nobody looks into, effects that last", "a crowd on a board",
         "cards that lie unseen before others", "cards given and passed on")  # fmt: skip
+
+#: In so many worlds it is looked whether a decision has shown anything. They are the same, whichever world is real that
+#: the player cannot tell apart, so what is compared here does not hang on how many there are.
+FEW_WORLDS = 8
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _few_worlds() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(interpreter.table.counterfactual, "WORLDS", FEW_WORLDS)
+        yield
+
 
 some = settings(max_examples=25, phases=(Phase.explicit, Phase.reuse, Phase.generate))
 begun = given(seed=st.integers(0, 10_000), players=st.integers(2, 4), at=st.integers(1, 120), data=st.randoms())
