@@ -12,13 +12,14 @@ from tests.browser.measures import faults
 from tests.browser.opened import BUTTONS, Opens, asked, click_on, focused, goes_on
 from tests.unit.interpreter.web.serving import served
 
+pytestmark = pytest.mark.slow
+
 #: Games with a board, with hands, with numbers to say, with places in strips, with piles.
 GAMES = ("action_the_project", "bad_day_at_the_office", "office_job", "theyre_coming", "thrown_under_the_bus")
 #: Decisions between two times that all is measured.
 _MEASURED = 12
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_played_to_its_end_by_clicks_and_nothing_overlaps_meanwhile(
     name: str, opens: Opens, tmp_path: Path
@@ -50,7 +51,6 @@ def first_key(page: Page) -> str:
     return (keys.first.get_attribute("data-key") if keys.count() else None) or "p"
 
 
-@pytest.mark.slow
 def test_a_game_is_played_to_its_end_by_the_keyboard_alone(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "office_job") as server:
         table, links = server.table(("you", "random", "random"))

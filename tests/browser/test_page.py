@@ -22,6 +22,8 @@ from tests.unit.interpreter.cli.commands import REPOSITORY
 from tests.unit.interpreter.web.serving import play_on, served
 from tests.unit.interpreter.web.test_looks import LOOKS, RULES
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "action_the_project") as server:
@@ -111,7 +113,6 @@ def command(folder: Path, port: int) -> Iterator[tuple[subprocess.Popen[str], st
         process.stdout.close()
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="nothing can be killed so here")
 def test_a_server_that_is_killed_and_begun_again_goes_on_with_the_page(opens: Opens, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -412,7 +413,10 @@ def test_the_rulebook_begins_with_its_chapters_which_lead_there(opens: Opens, tm
         assert faults(page) == []
 
 
-def test_the_designer_is_led_to_another_game_of_bots_alone(opens: Opens, tmp_path: Path) -> None:
+def test_the_designer_is_led_to_another_game_of_bots_alone(
+    opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("interpreter.web.table._AMONG_BOTS", 0.2)
     with served(tmp_path, "last_biscuit") as server:
         table, links = server.table(("random", "random"))
         designer, watching = opens(links["designer"]), opens(links["watch"])

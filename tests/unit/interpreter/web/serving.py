@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 import httpx
 from attrs import define, field
@@ -31,6 +32,8 @@ from interpreter.web.table import ServedTable
 T = TypeVar("T")
 #: Seconds in which whatever is waited for has to come; and in which nothing comes that is not to come.
 PATIENCE, QUIET = 30.0, 0.3
+#: So many between two looks at the files of the rules.
+LOOKS = 0.2
 
 
 @define(eq=False, repr=False)
@@ -220,7 +223,8 @@ def served(folder: Path, game: str | Path, *variants: str) -> Iterator[Served]:
     thread.start()
     assert ready.wait(PATIENCE)
     try:
-        yield found[0]
+        with patch("interpreter.web.house._LOOKS", LOOKS):
+            yield found[0]
     finally:
         found[0].client.close()
         stop[0]()
