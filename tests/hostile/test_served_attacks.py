@@ -106,6 +106,7 @@ def test_a_link_opens_its_own_table_alone(table: Table, place: Served) -> None:
     assert others["watch"].get(token=links["watch"].token).status_code == 403
 
 
+@pytest.mark.slow
 def test_words_that_are_guessed_open_nothing(table: Table) -> None:
     _, links = table
     tried = [token_urlsafe(16) for _ in range(60)]
@@ -208,6 +209,7 @@ def test_a_viewer_has_a_dozen_windows_and_the_oldest_gives_way(table: Table) -> 
         assert windows[0].closed() == 4409
 
 
+@pytest.mark.slow
 def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.web.http.sockets._READS_IN", 0.5)
     game, links = table
@@ -264,6 +266,7 @@ def test_a_link_that_is_renewed_takes_the_seat_from_who_had_it(table: Table) -> 
 # ---------------------------------------------------------------- what is sent
 
 
+@pytest.mark.slow
 def test_nothing_tells_the_seed_or_the_luck_of_a_bot(table: Table) -> None:
     game, links = table
     play_on(game, links, 10)
@@ -401,6 +404,7 @@ def test_errors_tell_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> N
     assert reply.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.slow
 def test_an_export_tells_no_seat_anything(table: Table) -> None:
     game, links = table
     play_on(game, links, 10)
@@ -417,6 +421,7 @@ def test_an_export_tells_no_seat_anything(table: Table) -> None:
 # ---------------------------------------------------------------- who comes and goes
 
 
+@pytest.mark.slow
 def test_who_comes_to_watch_changes_nothing_for_the_others(table: Table) -> None:
     game, links = table
     play_on(game, links, 6)
@@ -429,6 +434,7 @@ def test_who_comes_to_watch_changes_nothing_for_the_others(table: Table) -> None
         assert links["0"].now["table"] == before["table"]
 
 
+@pytest.mark.slow
 def test_who_comes_late_sees_what_those_see_who_were_there(table: Table) -> None:
     game, links = table
     with links["watch"].window() as early:
@@ -444,6 +450,7 @@ def test_who_comes_late_sees_what_those_see_who_were_there(table: Table) -> None
     assert {**first["table"], "log": None} == {**shown["table"], "log": None}
 
 
+@pytest.mark.slow
 def test_what_was_taken_back_is_in_no_snapshot(table: Table, place: Served) -> None:
     game, links = table
     for _ in range(30):

@@ -81,6 +81,7 @@ def game(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_lint_looks_again_when_a_file_changes_or_comes(game: Path) -> None:
     with watching("lint", str(game.parent), "--watch", "--select", "unused-zone") as lint:
         assert "nothing to report" in lint.until("Waiting")

@@ -86,6 +86,7 @@ def test_a_scenario_file_speaks_of_its_game(client: Client) -> None:
     assert len(client.found(uri, 1)) == 1
 
 
+@pytest.mark.slow
 def test_what_is_closed_counts_as_it_was_saved(client: Client) -> None:
     uri = client.open("tiny/game.bylaws", GAME.replace("gain 1 coin", "gain 1 coyn"))
     assert client.found(uri, 1)
@@ -94,6 +95,7 @@ def test_what_is_closed_counts_as_it_was_saved(client: Client) -> None:
     assert client.shown[uri] == []
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_on_the_disk(folder: Path) -> None:
     able = {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": True}}}
     with Client(folder, **able) as client:
@@ -131,6 +133,7 @@ def test_settings_that_cannot_be_read_are_told_where_one_looks(folder: Path, cli
     assert "bylaws.toml is not TOML" in found["message"]
 
 
+@pytest.mark.slow
 def test_a_table_of_cards_is_looked_at_in_its_own_file(folder: Path, client: Client) -> None:
     """What is wrong in it is shown there, whoever has which files open, and is gone once it is mended."""
     deck = 'cards Slip: size: number\nzone box: stack\ndeck Slip in box from "slips.csv"\n'

@@ -118,6 +118,7 @@ def test_the_rules_are_the_same_with_it(rules: Path) -> None:
     assert rules_hash(load(rules)) == before
 
 
+@pytest.mark.slow
 def test_images_are_had_by_their_names_alone_which_are_others_each_time(rules: Path, tmp_path: Path) -> None:
     (rules / "looks.toml").write_text(LOOKS)
     known = []

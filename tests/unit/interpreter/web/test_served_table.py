@@ -182,6 +182,7 @@ def test_a_group_that_is_written_together_fails_one_by_one(place: Served) -> Non
     assert store.read("select count(*) from happened where tab='x'") == [(1,)]
 
 
+@pytest.mark.slow
 def test_a_server_that_begins_anew_goes_on_where_it_was(tmp_path: Path, rules: Path) -> None:
     with served(tmp_path / "kept", rules) as place:
         game, links = place.table(seed=3)
@@ -252,6 +253,7 @@ def to_the_thought(links: dict[str, Link]) -> None:
         links[who].answer(PASS)
 
 
+@pytest.mark.slow
 def test_all_answer_at_once_in_any_order(tmp_path: Path, rules: Path) -> None:
     with served(tmp_path / "kept", rules) as place:
         game, links = place.table()
@@ -273,6 +275,7 @@ def test_all_answer_at_once_in_any_order(tmp_path: Path, rules: Path) -> None:
         assert kept == [(0, first, 0), (1, second, 2)]
 
 
+@pytest.mark.slow
 def test_what_waits_for_others_can_be_taken_back_and_answered_anew(place: Served) -> None:
     game, links = place.table()
     to_the_thought(links)
@@ -286,6 +289,7 @@ def test_what_waits_for_others_can_be_taken_back_and_answered_anew(place: Served
     assert game.session.codes[4:6] == (2, 1) and len(game.branches) == 1
 
 
+@pytest.mark.slow
 def test_whose_answer_waits_is_told_when_all_go_back_before_its_question(place: Served) -> None:
     game, links = place.table()
     to_the_thought(links)
@@ -404,6 +408,7 @@ def test_one_of_the_answers_at_once_is_taken_back_and_the_others_stay_sealed(tmp
         assert game.session.codes == changed[mine] and game.sealed == []
 
 
+@pytest.mark.slow
 def test_what_was_answered_at_once_stays_when_it_has_been_shown_or_another_has_decided(tmp_path: Path) -> None:
     path = tmp_path / "thoughts.bylaws"
     most_of_all = '"Telling":\n        let most be highest kept of players\n        announce "{most}"\n'
@@ -426,6 +431,7 @@ def test_what_was_answered_at_once_stays_when_it_has_been_shown_or_another_has_d
         assert refused.status_code == 409 and refused.json()["others_can_agree"] is True
 
 
+@pytest.mark.slow
 def test_others_can_be_asked_where_one_of_them_is_asked_in_secret_after_answers_at_once(place: Served) -> None:
     game, links = place.table()
     to_the_thought(links)
@@ -450,6 +456,7 @@ def rolled(place: Served) -> tuple[ServedTable, dict[str, Link]]:
     return game, links
 
 
+@pytest.mark.slow
 def test_otherwise_all_others_agree(place: Served) -> None:
     game, links = rolled(place)
     refused = links["0"].post("take-back", {"question": links["0"].question})
@@ -514,6 +521,7 @@ def test_whoever_plays_alone_asks_nobody(place: Served) -> None:
 # ---------------------------------------------------------------- secrets in time
 
 
+@pytest.mark.slow
 def test_nobody_is_sent_anything_while_one_is_asked_in_secret(secret: Served) -> None:
     game, links = secret.table(("you",) * 3)
     with links["2"].window() as cat, links["watch"].window() as guest, links["1"].window() as ben:
@@ -535,6 +543,7 @@ def revisions(shown: list[dict[str, Any]]) -> list[int]:
     return [one["revision"] for one in shown]
 
 
+@pytest.mark.slow
 def test_messages_do_not_tell_whether_somebody_was_asked_in_secret(tmp_path: Path) -> None:
     """Ben is asked and passes, or is not asked since he has too few shields: Cat is sent the same bytes."""
     seen = []
@@ -560,6 +569,7 @@ def test_messages_do_not_tell_whether_somebody_was_asked_in_secret(tmp_path: Pat
     assert seen[0] == seen[1] and "Hold up" not in seen[0]
 
 
+@pytest.mark.slow
 def test_a_pause_hides_a_quick_answer(secret: Served) -> None:
     game, links = secret.table(("you",) * 3)
     assert links["designer"].post("pause", {"seconds": 2}).status_code == 200
@@ -607,6 +617,7 @@ def test_without_secret_questions_there_is_no_pause(place: Served) -> None:
 # ---------------------------------------------------------------- who is there
 
 
+@pytest.mark.slow
 def test_who_is_away_is_shown_and_who_loads_the_page_anew_is_not(
     place: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -686,6 +697,7 @@ def edited(place: Served, rules: Path, old: str, new: str, links: dict[str, Link
     return found
 
 
+@pytest.mark.slow
 def test_errors_are_told_and_play_goes_on(place: Served, rules: Path) -> None:
     game, links = place.table()
     links["0"].answer(0)
@@ -695,6 +707,7 @@ def test_errors_are_told_and_play_goes_on(place: Served, rules: Path) -> None:
     assert "edited" not in links["0"].now["around"] and "stiks" not in links["0"].get().text
 
 
+@pytest.mark.slow
 def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Served, rules: Path) -> None:
     game, links = place.table()
     links["0"].answer(1)
@@ -719,6 +732,7 @@ def news(link: Link) -> list[str]:
     return list(link.now["around"]["news"])
 
 
+@pytest.mark.slow
 def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Served, rules: Path) -> None:
     _, links = place.table()
     links["0"].answer(1)
@@ -739,6 +753,7 @@ def test_everybody_is_told_that_the_rules_are_others_until_they_answer(place: Se
     assert news(links["0"]) == [*told, back] and news(links["1"]) == [back]
 
 
+@pytest.mark.slow
 def test_what_somebody_is_still_to_be_told_outlasts_a_restart(tmp_path: Path, rules: Path) -> None:
     with served(tmp_path / "kept", rules) as place:
         _, links = place.table()
@@ -773,6 +788,7 @@ def test_the_number_in_the_news_tells_of_no_decision_made_in_secret(secret: Serv
     assert numbers["1"] == numbers["designer"] == ["From decision 3."]
 
 
+@pytest.mark.slow
 def test_edited_rules_are_tried_anew_when_the_game_has_gone_on(place: Served, rules: Path) -> None:
     _, links = place.table()
     links["0"].answer(1)
@@ -810,6 +826,7 @@ def test_rules_that_were_edited_while_nothing_was_served_are_told(tmp_path: Path
         assert (found["fit"], found["of"]) == (1, 1)
 
 
+@pytest.mark.slow
 def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules: Path) -> None:
     _, links = place.table()
     links["0"].answer(0)
@@ -818,6 +835,7 @@ def test_an_answer_that_would_mean_something_else_is_listed(place: Served, rules
     assert found["otherwise"] == [{"decision": 1, "who": "Ann", "was": "How many? 1", "is": "How few? 1"}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -850,6 +868,7 @@ def test_loading_the_designers_page_anew_is_no_second_look(place: Served, monkey
 # ---------------------------------------------------------------- what is left
 
 
+@pytest.mark.slow
 def test_the_folder_of_a_game_that_is_over(place: Served) -> None:
     game, links = place.table(("you", "random"))
     links["0"].post("note", {"kind": "note", "said": "Why would I roll?"})
@@ -887,6 +906,7 @@ def test_a_page_that_could_not_be_noted_is_not_shown(place: Served, monkeypatch:
     assert not game.audience.looks(None) and not game.looked_at and game.looks == 0
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_is_written_while_others_go_on(place: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     going, goes_on = threading.Event(), threading.Event()
 
