@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
+from dsl.disk.files import Files
+from dsl.editing.surroundings import Surroundings, surroundings
 from interpreter.server.transport import INVALID_PARAMS, REQUEST_CANCELLED, REQUEST_FAILED
-from tests.language_client import Client, Started
+from tests.language_client import PATIENCE, Client, Started
 from tests.tiny_game import GAME, SCENARIO, write_tiny
 
 RULES = "tiny/game.bylaws"
@@ -147,10 +150,18 @@ def test_numbers_are_told_where_one_points_and_between_the_words(client: Client)
     assert "Comes to **3**." in said and "when there was last no error" in said
 
 
-def test_colours_come_at_once_and_are_asked_for_again(client: Client) -> None:
+def test_colours_come_at_once_and_are_asked_for_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    was_answered = Event()
+
+    def late(path: Path, files: Files) -> Surroundings:
+        assert was_answered.wait(PATIENCE)
+        return surroundings(path, files)
+
+    monkeypatch.setattr("interpreter.server.checking.surroundings", late)
     uri = client.open(RULES)
     asked = {"textDocument": {"uri": uri}}
     first = client.ask("textDocument/semanticTokens/full", asked)["data"]
+    was_answered.set()
     told(client, "workspace/semanticTokens/refresh")
     second = client.ask("textDocument/semanticTokens/full", asked)["data"]
     legend = client.able["semanticTokensProvider"]["legend"]["tokenTypes"]
