@@ -44,7 +44,7 @@ from interpreter.web.sealed import Sealed, seal_again
 from interpreter.web.thinking import BotFailed, Thinking
 from interpreter.web.viewers.attendance import Attendance
 from interpreter.web.viewers.audience import Audience
-from interpreter.web.viewers.encoded import Encoder, line, text
+from interpreter.web.viewers.encoded import Encoder, text
 from interpreter.web.viewers.notices import Notices
 from interpreter.web.viewers.seen import Viewer, seen, word_of
 
@@ -465,7 +465,7 @@ class ServedTable:
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
-        lines = [line(self.session.words, one["text"], one["level"]) for one in log["lines"]]
+        lines = [text(line) for line in log["lines"]]
         said = self._encoders.setdefault(viewer, Encoder()).table(table, self.session.words)
         self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)

@@ -73,7 +73,6 @@ def _secrets(written: Sequence[_Writer], setting: Setting) -> dict[int, Kept]:
     return {slot: kept for slot, kept in found.items() if often[slot] == 1}
 
 
-
 def _moved(kept: Kept, places: Mapping[int, int]) -> Kept | None:
     """The same with locals by their places; None if one of them is not in the frame."""
     if isinstance(kept, bool):

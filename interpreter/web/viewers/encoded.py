@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import groupby
 from json import JSONEncoder
 from typing import Any, Final
 
 from attrs import define, field
 
-from interpreter.showing.references import line_told
 from interpreter.text.labels import Words
-from interpreter.text.log.journal import LogLine
 from interpreter.text.of_words import of_words
 
 #: Lists of a table whose entries stay the same objects as long as they say the same.
 _OF_PARTS: Final = ("boards", "places", "values")
 #: A value as a text of JSON, as short as can be.
 text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-
-
-@lru_cache(maxsize=4096)
-def line(words: Words, said: str, level: int) -> str:
-    """A line of the log as a text, the same object for all who are told the same."""
-    return text(line_told(words, LogLine(said, level)))
 
 
 @of_words

@@ -1,10 +1,13 @@
 """What everybody can work out: amounts that hang on marks which all see on cards that they do not know."""
 
+import ast
+import inspect
 from textwrap import dedent, indent
 
 import pytest
 
 from dsl.ir import nodes as ir
+from dsl.ir import secrecy
 from dsl.walk import nodes_of
 from tests.unit.dsl.ir.small import game
 
@@ -75,3 +78,13 @@ def test_a_card_that_was_chosen_secretly_is_a_secret_wherever_it_is_handed_on() 
     """
     assert is_open(body.format(manner=""))
     assert not is_open(body.format(manner="secretly "))
+
+
+def test_what_has_a_case_of_its_own_is_told_apart() -> None:
+    """Or else that case would never be come to, as what is not told apart is secret if any part of it is."""
+    body = ast.parse(dedent(inspect.getsource(secrecy.Secrets.secret)))
+    cases = [node.cls for node in ast.walk(body) if isinstance(node, ast.MatchClass)]
+    inner = {"Local"}  # which only stands within a case
+    assert {case.attr for case in cases if isinstance(case, ast.Attribute)} - inner == {
+        kind.__name__ for kind in secrecy._TOLD_APART
+    }
