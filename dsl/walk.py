@@ -13,12 +13,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from operator import attrgetter, is_not
+from operator import is_not
 from typing import Any, Final, Literal, TypeVar, get_origin
 
 from attrs import fields, has
 
-from dsl.frozen import frozen
+from dsl.frozen import changed, frozen
 from dsl.source import Span
 
 N = TypeVar("N")
@@ -223,25 +223,16 @@ def rewritten(tree: N, change: Callable[[object], object]) -> N:
 
 def with_fields(node: N, **changes: Any) -> N:
     """The node with other values in some fields, or itself if it has these; as `attrs.evolve`, and faster."""
-    if all(getattr(node, name) is value for name, value in changes.items()):
-        return node
-    names, read = _READERS[type(node)]
-    made: N = type(node)(**(dict(zip(names, read(node), strict=True)) | changes))
-    return made
+    for name, value in changes.items():
+        if getattr(node, name) is not value:
+            return changed(node, **changes)
+    return node
 
 
 def moved(tree: N, place: Callable[[Span], Span]) -> N:
     """The tree, or whatever else is made of frozen values, with another place for each span in it."""
     move = _MOVED[type(tree)]
     return move(tree, place) if move else tree
-
-
-def _reader(kind: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    names = tuple(field.name for field in fields(kind))
-    return names, attrgetter(*names) if len(names) > 1 else lambda node: tuple(getattr(node, n) for n in names)
-
-
-_READERS = _ByKind(_reader)
 
 
 # ---------------------------------------------------------------- a function for each kind of node

@@ -1,10 +1,23 @@
 """Simplifies control flow: joins blocks in a row, and threads jumps past empty blocks."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
 
 from dsl.walk import with_fields
 from interpreter.program.model.constant_fold import is_no, is_yes
-from interpreter.program.model.nodes import Block, Branch, End, Enter, Goto, Offer, targets
+from interpreter.program.model.nodes import (
+    Ask,
+    Block,
+    Branch,
+    End,
+    Enter,
+    Fail,
+    Goto,
+    Leave,
+    Over,
+    Switch,
+    targets,
+)
 
 
 def resolve_branch(end: End) -> End:
@@ -19,15 +32,24 @@ def resolve_branch(end: End) -> End:
 
 def relabel(end: End, labels: Mapping[int, int]) -> End:
     """Renumbers the targets of a block's end."""
-    changes: dict[str, object] = {}
-    for name in ("target", "then", "otherwise", "answered", "passed", "skipped", "back"):
-        if hasattr(end, name):
-            changes[name] = labels[getattr(end, name)]
-    if hasattr(end, "targets"):
-        changes["targets"] = tuple(labels[target] for target in end.targets)
-    if hasattr(end, "offers"):
-        changes["offers"] = tuple(Offer(o.action, o.name, labels[o.target]) for o in end.offers)
-    return with_fields(end, **changes) if changes else end
+    match end:
+        case Goto(target):
+            return with_fields(end, target=labels[target])
+        case Branch(_, then, otherwise):
+            return with_fields(end, then=labels[then], otherwise=labels[otherwise])
+        case Switch(_, places):
+            return with_fields(end, targets=tuple(labels[target] for target in places))
+        case Ask(answered=answered, passed=passed, skipped=skipped, offers=offers):
+            moved = tuple(with_fields(offer, target=labels[offer.target]) for offer in offers)
+            return with_fields(
+                end, answered=labels[answered], passed=labels[passed], skipped=labels[skipped], offers=moved
+            )
+        case Enter(back=back):
+            return with_fields(end, back=labels[back])
+        case Leave() | Over() | Fail():
+            return end
+        case _:
+            assert_never(end)
 
 
 def simplify(entry: int, blocks: Mapping[int, Block]) -> dict[int, Block]:

@@ -15,7 +15,7 @@ from attrs import define, field
 from dsl.ir import nodes as ir
 from dsl.ir.limits import DEEPEST_CHAIN, MOST_PIECES, MOST_STEPS
 from dsl.source import Span
-from dsl.walk import nodes_in, nodes_of, rebuilt, with_fields
+from dsl.walk import nodes_in, rebuilt, schema, statements_in, with_fields
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant
@@ -143,7 +143,10 @@ class _Charges:
 
     def of(self, node: _Charged) -> tuple[int, _Charged]:
         """The weight of a node, and the same with charges; a statement may become several."""
-        if type(node) not in _WEIGHED:
+        kind = node.__class__
+        if kind not in _WEIGHED:
+            if not schema(kind).children:
+                return 1, node
             count = self.light.get(id(node))
             if count is None:
                 nodes = nodes_in(node)
@@ -268,7 +271,9 @@ def _most_pieces(sources: Mapping[RoutineId, Source], setting: Setting, layout: 
     """How many pieces there may be, if all are made in the setup; else the most that a game may have."""
     made = 0
     for name, source in sources.items():
-        for create in nodes_of(source.statements, ir.Create):
+        for create in statements_in(source.statements):
+            if not isinstance(create, ir.Create):
+                continue
             amount = constant(create.amount, setting)
             if name != SETUP_ID or amount is None:
                 return MOST_PIECES

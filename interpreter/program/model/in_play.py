@@ -12,7 +12,7 @@ from dsl.ir import nodes as ir
 from dsl.ir.declarations import Declarations
 from dsl.ir.limits import LARGEST_NUMBER, MOST_IN_FORCE, MOST_PIECES
 from dsl.listing import grouped
-from dsl.walk import nodes_in, nodes_of, schema
+from dsl.walk import nodes_in, schema, statements_in
 from interpreter.program.model.nodes import AnyRoutine, BeginEffect, parts
 from interpreter.program.model.program import Program
 
@@ -70,7 +70,7 @@ class InPlay(Declared):
         """What numbers each effect is given as it begins."""
         given: dict[int, Interval] = {}
         for routine in self.program.routines.values():
-            if begun := [*nodes_of(parts(routine), BeginEffect)]:
+            if begun := [node for node in statements_in(parts(routine)) if isinstance(node, BeginEffect)]:
                 slots = self.locals_of(routine)
                 for begin in begun:
                     found = (evaluate(one, self, slots) for one in begin.values if one.type == ir.NUMBER)

@@ -32,16 +32,19 @@ def slots_kept(routine: Routine, setting: Setting, places: Mapping[int, int] | N
     """What is kept in the slots of a routine, in so far as it matters who knows it; by their `places` in the frame."""
     kinds: dict[int, set[ir.Kind]] = {}
     written: list[_Writer] = []
+    collected: list[Append] = []  # answers, whatever they are of
     for node in nodes_in(parts(routine)):
         if isinstance(node, ir.Local):
             kinds.setdefault(node.slot, set()).add(node.type.kind)
         elif isinstance(node, _Writer):
             written.append(node)
+        elif isinstance(node, Append):
+            collected.append(node)
     found = _secrets(written, setting)
     for slot, these in kinds.items():
         if ir.Kind.PIECE in these:
             found[slot] = these <= {ir.Kind.PIECE, ir.Kind.UNKNOWN}
-    for node in nodes_of(parts(routine), Append):  # answers that are collected, whatever they are of
+    for node in collected:
         if node.slot in found and isinstance(found[node.slot], bool):
             found[node.into] = found[node.slot]
     if places is None:

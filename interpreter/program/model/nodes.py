@@ -8,8 +8,9 @@ for each caller the block to return to and its frame.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import IntEnum, StrEnum
+from functools import cached_property
 from typing import Any, TypeAlias, assert_never
 
 from attrs import field
@@ -18,7 +19,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.node import Node
 from dsl.source import NO_SPAN, Span
-from dsl.walk import NO_CHILD, nodes_in
+from dsl.walk import NO_CHILD, nodes_in, statements_in
 from interpreter.program.model.routine_id import RoutineId
 
 PASS = -1_000_000_001
@@ -190,7 +191,7 @@ class SetState(Node):
 
 def sets(tree: object, *targets: Component) -> bool:
     """Whether a statement in a tree sets one of these components."""
-    return any(isinstance(node, SetState) and node.target in targets for node in nodes_in(tree))
+    return any(isinstance(node, SetState) and node.target in targets for node in statements_in(tree))
 
 
 def increment(target: Component | Depth, by: int, span: Span = NO_SPAN) -> SetState:
@@ -486,27 +487,33 @@ End: TypeAlias = Goto | Branch | Switch | Ask | Enter | Leave | Over | Fail
 
 def targets(end: End) -> tuple[int, ...]:
     """Lists the successors of a block in its own routine."""
-    match end:
-        case Goto(target):
-            return (target,)
-        case Branch(_, then, otherwise):
-            return then, otherwise
-        case Switch(_, places):
-            return places
-        case Ask(answered=answered, passed=passed, skipped=skipped, offers=offers):
-            return answered, passed, skipped, *(offer.target for offer in offers)
-        case Enter(back=back):
-            return (back,)
-        case Leave() | Over() | Fail():
-            return ()
-        case _:
-            assert_never(end)
+    return _TARGETS[end.__class__](end)
+
+
+def _targets_of_question(ask: Ask) -> tuple[int, ...]:
+    return ask.answered, ask.passed, ask.skipped, *(offer.target for offer in ask.offers)
+
+
+#: By kind, since control flow is looked at more often than anything else.
+_TARGETS: Mapping[type[End], Callable[[OfItsKind], tuple[int, ...]]] = {
+    Goto: lambda end: (end.target,),
+    Branch: lambda end: (end.then, end.otherwise),
+    Switch: lambda end: end.targets,
+    Ask: _targets_of_question,
+    Enter: lambda end: (end.back,),
+    **dict.fromkeys((Leave, Over, Fail), lambda end: ()),
+}
 
 
 @frozen
 class Block(Node):
     statements: tuple[Statement, ...]
     end: End
+
+    @cached_property
+    def size(self) -> int:
+        """How many nodes are in it."""
+        return len(nodes_in((self.statements, self.end)))
 
 
 # ---------------------------------------------------------------- routines

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from attrs import define, field
 
-from dsl.walk import nodes_in, with_fields
+from dsl.walk import with_fields
 from interpreter.backend.python.nodes.questions import may_be_skipped
 from interpreter.program.cfg.simplify import postorder, predecessors, relabel
 from interpreter.program.model.nodes import Ask, Block, Branch, Enter, Fail, Goto, Leave, Over, Routine, Switch, targets
@@ -99,7 +99,7 @@ class Region:
         while self.waiting:
             label, real, loops = self.waiting.pop()
             block = self.partition.routine.blocks[real]
-            self.size += len(nodes_in((block.statements, block.end)))
+            self.size += block.size
             self.take(label, block, loops, self._onward(block))
         return self
 
@@ -182,8 +182,7 @@ class _Sizes:
         before = predecessors(self.blocks)
         for label in postorder(entry, self.blocks):
             block = self.blocks[label]
-            own = len(nodes_in((block.statements, block.end)))
-            size = own + sum(self._written(target) for target in targets(block.end))
+            size = block.size + sum(self._written(target) for target in targets(block.end))
             self.known[label] = size
             if label in self.heads and size <= SHORT_LOOP:
                 self.inside.add(label)
