@@ -175,6 +175,11 @@ def by_kind(nodes: Iterable[N]) -> Mapping[type, Sequence[N]]:
     return found
 
 
+def of_kind(nodes: Mapping[type, Sequence[object]], kind: type[N]) -> Sequence[N]:
+    """Those of one kind, of nodes by their kinds."""
+    return nodes.get(kind, ())  # type: ignore[return-value]
+
+
 def nodes_of(tree: object, kind: type[N]) -> Iterator[N]:
     """Yields every node of one kind."""
     return (node for node in nodes_in(tree) if isinstance(node, kind))

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeAlias, get_args
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in, nodes_in_whole, schema
+from dsl.walk import nodes_by_kind, nodes_in, nodes_of, of_kind, schema
 
 
 class Resource(StrEnum):
@@ -175,8 +175,8 @@ def zones_in(tree: object) -> frozenset[str]:
 
 def calls_function(tree: object, *functions: str) -> bool:
     """Whether one of these functions is worked out somewhere in a tree."""
-    nodes = nodes_in_whole(tree) if isinstance(tree, ir.Game) else nodes_in(tree)
-    return any(isinstance(node, ir.Function) and node.name in functions for node in nodes)
+    calls = of_kind(nodes_by_kind(tree), ir.Function) if isinstance(tree, ir.Game) else nodes_of(tree, ir.Function)
+    return any(node.name in functions for node in calls)
 
 
 # ---------------------------------------------------------------- writes

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import field
 
 from dsl.cache import between_parts
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
-from dsl.walk import nodes_in
+from dsl.walk import by_kind, nodes_in, of_kind
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.cfg.blocks import blocks
 from interpreter.program.cfg.builder import Labels
@@ -36,7 +36,7 @@ from interpreter.program.triggers.apply import Triggered, apply_triggers
 def lower(setting: Setting) -> Program:
     """Lowers a game at one table. Raises LoweringError naming all that cannot be played yet."""
     bodies = _bodies(setting)
-    early, found, waiting, everything = bodies.ends_turns, bodies.effects, bodies.waiting, bodies.nodes
+    early, found, waiting, nodes = bodies.ends_turns, bodies.effects, bodies.waiting, bodies.nodes
     setting = Setting(found.game, setting.players, setting.parameters)
     names = tuple(bodies.triggered.sources)
     labels = Labels()
@@ -54,7 +54,7 @@ def lower(setting: Setting) -> Program:
         names=names,
         definitions={define.name: _definition(define, setting, found) for define in whole.defines},
         actions={name: legality(a, number) for number, (name, a) in enumerate(actions.items())},
-        asks={node.site: node for node in everything if isinstance(node, ir.Choose | ir.TakeActions)},
+        asks={node.site: node for node in (*of_kind(nodes, ir.Choose), *of_kind(nodes, ir.TakeActions))},
         running={
             label: (name,)
             for name, routine in routines.items()
@@ -80,7 +80,7 @@ def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId,
         bodies.nodes,
         tuple(dict(bodies.bounds).values()),
         reserved=COMMON,
-        lifts=any(isinstance(node, Lift) for node in bodies.nodes),
+        lifts=Lift in bodies.nodes,
         ends_turns=bodies.ends_turns,
         is_reentrant=bodies.triggered.is_reentrant,
         copying=bodies.effects.copying,
@@ -92,14 +92,17 @@ def _charged(bodies: _Bodies, setting: Setting) -> tuple[Layout, dict[RoutineId,
 
 @frozen(eq=False)
 class _Bodies:
-    """What is the same at all tables of a game whose recursion `bounds` are the same; `nodes`: those in routines."""
+    """What is the same at all tables of a game whose recursion `bounds` are the same.
+
+    `nodes`: those in routines, by kinds.
+    """
 
     game: ir.Game
     bounds: tuple[tuple[str, int], ...]
     ends_turns: bool
     effects: Effects
     triggered: Triggered
-    nodes: tuple[object, ...]
+    nodes: Mapping[type, Sequence[object]]
     waiting: frozenset[RoutineId]
     light: dict[int, int] = field(factory=dict)  # see `with_budget`
 
@@ -122,7 +125,7 @@ def _bodies(setting: Setting) -> _Bodies:
     between_parts()
     triggered = apply_triggers(skip_when_over(plain) if early else plain, found)
     inside = {name: nodes_in(source.statements) for name, source in triggered.sources.items()}
-    everything = tuple(node for nodes in inside.values() for node in nodes)
+    everything = by_kind(node for nodes in inside.values() for node in nodes)
     if lacking := tuple(_lacking(everything, triggered.game)):
         raise LoweringError(lacking)
     made = _Bodies(game, bounds, early, found, triggered, everything, suspending(inside))
@@ -130,14 +133,13 @@ def _bodies(setting: Setting) -> _Bodies:
     return made
 
 
-def _lacking(nodes: Iterable[object], game: ir.Game) -> Iterator[Lacking]:
-    """Yields what no back end implements in bodies (all nodes in them), definitions and needs."""
-    for node in (*nodes, *nodes_in((game.defines, tuple(action.needs for action in game.actions)))):
-        match node:
-            case ir.Unsupported(what):
-                yield Lacking(what, node.span)
-            case ir.Function(name) if name not in PLAYABLE:
-                yield Lacking(f"`{name}`", node.span)
+def _lacking(nodes: Mapping[type, Sequence[object]], game: ir.Game) -> Iterator[Lacking]:
+    """Yields what no back end implements in bodies (all nodes in them, by kinds), definitions and needs."""
+    others = by_kind(nodes_in((game.defines, tuple(action.needs for action in game.actions))))
+    for each in (nodes, others):
+        yield from (Lacking(node.what, node.span) for node in of_kind(each, ir.Unsupported))
+        calls = of_kind(each, ir.Function)
+        yield from (Lacking(f"`{node.name}`", node.span) for node in calls if node.name not in PLAYABLE)
 
 
 def _routine(

@@ -11,7 +11,7 @@ from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind, BodyOf, bodies, map_bodies
 from dsl.ir.effects import leads_to
-from dsl.walk import children, nodes_in, nodes_in_whole, with_fields
+from dsl.walk import children, nodes_by_kind, nodes_in, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constants import NO, YES
@@ -32,7 +32,7 @@ _EVENTS = (
 
 def ends_turns(game: ir.Game) -> bool:
     """Whether a turn may be ended before its time."""
-    return any(isinstance(node, ir.EndTurn) for node in nodes_in_whole(game))
+    return ir.EndTurn in nodes_by_kind(game)
 
 
 def with_turn_ends(game: ir.Game) -> ir.Game:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
-from dsl.walk import nodes_in_whole, rebuilt, with_fields
+from dsl.walk import nodes_by_kind, of_kind, rebuilt, with_fields
 from interpreter.program.desugar.card_texts import with_playable
 from interpreter.program.desugar.causes import uses_causes, with_controllers
 from interpreter.program.model.constants import NOBODY, ONE, ZERO
@@ -71,11 +71,11 @@ class Effects:
 def effects(game: ir.Game) -> Effects:
     """Lowers the effects of a game."""
     cards = {effect: number for number, card in enumerate(game.cards) for effect in card.standing}
-    nodes = nodes_in_whole(game) if game.effects else ()
-    endings = [node for node in nodes if isinstance(node, ir.Until)]
+    nodes = nodes_by_kind(game) if game.effects else {}
+    endings = of_kind(nodes, ir.Until)
     moments = {key: k for k, key in enumerate(dict.fromkeys((u.edge.value, u.unit) for u in endings), start=1)}
     plain = with_playable(with_controllers(game))
-    copies = [node for node in nodes if isinstance(node, ir.Become)]
+    copies = of_kind(nodes, ir.Become)
     kept = tuple(sorted({field for copy in copies for field in copy.keeping}))
     if game.effects or calls_function(plain, "lasting"):
         begun = [k for k in range(len(game.effects)) if k not in cards]
@@ -86,8 +86,8 @@ def effects(game: ir.Game) -> Effects:
 
 def _ended(game: ir.Game) -> dict[int, tuple[int, ...]]:
     found: dict[int, dict[int, None]] = {}
-    for node in nodes_in_whole(game) if game.effects else ():
-        if isinstance(node, BeginEffect) and isinstance(node.values[0], ir.Constant):
+    for node in of_kind(nodes_by_kind(game), BeginEffect) if game.effects else ():
+        if isinstance(node.values[0], ir.Constant):
             found.setdefault(node.values[0].value, {})[node.effect] = None
     return {moment: tuple(effects) for moment, effects in found.items()}
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import calls_function
-from dsl.walk import nodes_in_whole, with_fields
+from dsl.walk import nodes_by_kind, with_fields
 from interpreter.program.desugar.finally_block import with_finally
 from interpreter.program.model.constants import NOBODY, YES, YOU
 from interpreter.program.model.nodes import Component, CountAction, ForgetActions, SetState, Statement
@@ -74,7 +74,7 @@ def _active(player: ir.Expression) -> SetState:
 
 def assigns_next_turn(game: ir.Game) -> bool:
     """Whether somebody may be given the next turn out of order."""
-    return any(isinstance(node, ir.NextTurn) for node in nodes_in_whole(game))
+    return ir.NextTurn in nodes_by_kind(game)
 
 
 def with_next_turn(node: object, begun: Callable[[], int]) -> object:

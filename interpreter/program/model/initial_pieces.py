@@ -1,6 +1,6 @@
 """The pieces with which a setup opens: `tokens cube of player: 5 each, starts in store`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.constant_fold import constant
@@ -8,12 +8,12 @@ from interpreter.program.model.setting import Setting
 
 
 def supplied(
-    setting: Setting, nodes: Iterable[object], created: Mapping[tuple[str, str | None], tuple[int, ...]],
+    setting: Setting, creates: int, created: Mapping[tuple[str, str | None], tuple[int, ...]],
     roomy: set[str],
 ) -> tuple[tuple[int, int], ...]:  # fmt: skip
     """Lists kind and owner of what the setup creates first; nothing if pieces are created elsewhere, or not always.
 
-    `nodes` are all nodes that may run, `created` the kinds that a `create` makes; zones in `roomy` have no capacity.
+    So many `creates` may run, `created` are the kinds that they make; zones in `roomy` have no capacity.
     """
     found: list[tuple[int, int]] = []
     opening = 0
@@ -27,8 +27,7 @@ def supplied(
         opening += 1
         kinds = created.get((makes.card_type, makes.of_each), ())
         found.extend((kind, owner) for owner in owners for kind in kinds for _ in range(amount))
-    made = sum(isinstance(node, ir.Create) for node in nodes)
-    return tuple(found) if made == opening else ()
+    return tuple(found) if creates == opening else ()
 
 
 def _opening(statement: object, setting: Setting) -> tuple[ir.Create | None, tuple[int, ...]]:

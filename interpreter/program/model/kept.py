@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
+from dsl.ir.effects import EXPRESSIONS
 from dsl.node import Node
 from dsl.walk import nodes_in, nodes_of, rebuilt, rewritten, with_fields
 from interpreter.program.model.nodes import Append, Routine, parts
@@ -36,6 +37,8 @@ def slots_kept(routine: Routine, setting: Setting, places: Mapping[int, int] | N
     for node in nodes_in(parts(routine)):
         if isinstance(node, ir.Local):
             kinds.setdefault(node.slot, set()).add(node.type.kind)
+        elif type(node) in EXPRESSIONS:
+            continue
         elif isinstance(node, _Writer):
             written.append(node)
         elif isinstance(node, Append):

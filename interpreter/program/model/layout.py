@@ -15,7 +15,7 @@ from typing import TypeAlias
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.listing import grouped
-from dsl.walk import nodes_in
+from dsl.walk import nodes_in, of_kind
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.model.constant_fold import constant, folded
 from interpreter.program.model.initial_pieces import supplied
@@ -172,10 +172,11 @@ class Layout:
 
 
 def layout(
-    setting: Setting, nodes: Sequence[object], depths: tuple[int, ...], *, reserved: Iterable[str], lifts: bool,
-    ends_turns: bool = False, is_reentrant: bool = False, copying: tuple[int, ...] = (), kept: tuple[str, ...] = (),
+    setting: Setting, nodes: Mapping[type, Sequence[object]], depths: tuple[int, ...], *, reserved: Iterable[str],
+    lifts: bool, ends_turns: bool = False, is_reentrant: bool = False, copying: tuple[int, ...] = (),
+    kept: tuple[str, ...] = (),
 ) -> Layout:  # fmt: skip
-    """Makes the layout for a setting. `nodes` are all nodes that may run: what is created, shuffled, chosen.
+    """Makes the layout for a setting. `nodes` are all that may run, by their kinds: what is created, shuffled, chosen.
 
     `lifts`: whether pieces are put aside while they are being drawn. `reserved`: attributes with another meaning.
 
@@ -184,20 +185,22 @@ def layout(
     lacking: list[Lacking] = []
     names = _Names(reserved)
     zones = _zones(setting, names, lacking, lifts)
-    kinds, created = _kinds(setting, nodes)
+    creates = of_kind(nodes, ir.Create)
+    kinds, created = _kinds(setting, creates)
     printed = _printed(setting, kinds)
     variables = _variables(setting, names, kinds, printed, lacking)
     marks = tuple(slot for slot in variables.values() if slot.variable.is_mark)
     on_pieces = {card_type.name: (*_on_pieces(setting, card_type, marks),) for card_type in setting.game.card_types}
     seen = (one for shown in on_pieces.values() for one in shown if one.slot is not None and one.slot.variable.seen)
-    shuffled = _shuffled(nodes, setting)
+    shuffled = _shuffled(of_kind(nodes, ir.Shuffle), setting)
     streams = {slot.stream: f"shuffle:{name}" for name, slot in zones.items() if name in shuffled}
     dice = {die.name: names.of(f"r_{die.name}") for die in setting.game.dice}
     streams |= {attribute: f"die:{name}" for name, attribute in dice.items()}
-    chosen = _random_choices(nodes)
+    chosen = _random_choices(of_kind(nodes, ir.Choose))
     by_name = {name: names.of(f"r_{name}") for name in sorted(set(chosen.values()))}
     streams |= {attribute: f"choose:{name}" for name, attribute in by_name.items()}
     pieces = _first_pieces(setting, zones, lacking)
+    roomy = {name for name, slot in zones.items() if slot.capacity is None}
     instances = [(name, at) for name, slot in zones.items() for at in product(*map(range, slot.sizes))]
     masks = tuple(_mask(setting, zones[name].zone, at, lacking) for name, at in instances)
     if lacking:
@@ -212,8 +215,8 @@ def layout(
         capacities=tuple(-1 if (most := zones[name].capacity) is None else most for name, _ in instances),
         zone_streams=tuple(zones[name].stream for name, _ in instances), kinds=kinds,
         kinds_of=_kinds_of(setting.game, kinds), created=created,
-        multiplied=frozenset(_multiplied(setting.game, nodes)), first_pieces=pieces,
-        supplied=supplied(setting, nodes, created, {name for name, slot in zones.items() if slot.capacity is None}),
+        multiplied=frozenset(_multiplied(setting.game, creates)), first_pieces=pieces,
+        supplied=supplied(setting, len(creates), created, roomy),
         marks=marks, on_pieces=on_pieces, open_marks=tuple({one.name: one for one in seen}.values()),
         singled=_singled(setting.game, kinds, nodes), printed=printed, streams=streams, dice=dice,
         choice_streams={site: by_name[name] for site, name in chosen.items()},
@@ -221,7 +224,7 @@ def layout(
         counts_actions=any(action.limit is not None for action in setting.game.actions),
         effects=tuple(k for k, effect in enumerate(setting.game.effects) if effect.condition is None), depths=depths,
         ends_turns=ends_turns, is_reentrant=is_reentrant, copying=copying, kept=kept,
-        looked=tuple(dict.fromkeys(node.field for node in nodes if isinstance(node, ir.Reveal) and node.told)),
+        looked=tuple(dict.fromkeys(node.field for node in of_kind(nodes, ir.Reveal) if node.told)),
     )  # fmt: skip
 
 
@@ -231,14 +234,14 @@ def _kinds_of(game: ir.Game, kinds: Sequence[PieceKind]) -> dict[str, frozenset[
     return found | {"": frozenset(range(len(kinds)))}
 
 
-def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Sequence[object]) -> tuple[bool, ...]:
+def _singled(game: ir.Game, kinds: Sequence[PieceKind], nodes: Mapping[type, Sequence[object]]) -> tuple[bool, ...]:
     """Which kinds have a text, or are named by the rules; all of them if rules look at titles, or lay face down."""
-    asked = [node for node in nodes if isinstance(node, ir.Function) and node.name in ("title", "copies")]
+    asked = [node for node in of_kind(nodes, ir.Function) if node.name in ("title", "copies")]
     named = {one.arguments[0] for one in asked if one.name == "copies"}
     saying = {k for k, c in enumerate(game.cards) if c.effect is not None or c.parts or c.standing}
-    laid = (n for n in nodes if isinstance(n, ir.MovePieces | ir.Flip))
-    lies_unseen = any(not n.up if isinstance(n, ir.Flip) else n.face is ir.Face.DOWN for n in laid)
-    apart = lies_unseen or any(one.name == "title" for one in asked)
+    moved = any(node.face is ir.Face.DOWN for node in of_kind(nodes, ir.MovePieces))
+    turned = any(not node.up for node in of_kind(nodes, ir.Flip))
+    apart = moved or turned or any(one.name == "title" for one in asked)
     return tuple(
         apart or kind.card in saying or ir.Constant(number, ir.NUMBER) in named for number, kind in enumerate(kinds)
     )
@@ -413,22 +416,21 @@ def _refill(zones: Mapping[str, ZoneSlot], name: str, at: tuple[int, ...]) -> in
     return source.base + sum(place * stride for place, stride in zip(at, source.strides, strict=True))
 
 
-def _shuffled(nodes: Iterable[object], setting: Setting) -> set[str]:
+def _shuffled(shuffles: Iterable[ir.Shuffle], setting: Setting) -> set[str]:
     """The zones that may be shuffled: by name, by being refilled, or as one that is known only in play."""
     names = {zone.name for zone in setting.game.zones if zone.refill}
-    for node in nodes:
-        if isinstance(node, ir.Shuffle):
-            if not isinstance(node.zone, ir.ZoneAt):
-                return {zone.name for zone in setting.game.zones}
-            names.add(node.zone.zone)
+    for node in shuffles:
+        if not isinstance(node.zone, ir.ZoneAt):
+            return {zone.name for zone in setting.game.zones}
+        names.add(node.zone.zone)
     return names
 
 
-def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
+def _random_choices(choices: Iterable[ir.Choose]) -> dict[int, str]:
     """Names each `randomly choose`, by its site, as the rules name the thing chosen."""
     found: dict[int, str] = {}
-    for node in nodes:
-        if isinstance(node, ir.Choose) and node.manner is ir.Manner.RANDOMLY:
+    for node in choices:
+        if node.manner is ir.Manner.RANDOMLY:
             names = [n.name for n in nodes_in(node.body) if isinstance(n, ir.Local) and n.slot == node.slot and n.name]
             found[node.site] = names[0] if names else f"choice_{node.site}"
     return found
@@ -438,24 +440,24 @@ def _random_choices(nodes: Iterable[object]) -> dict[int, str]:
 
 
 def _kinds(
-    setting: Setting, nodes: Iterable[object]
+    setting: Setting, creates: Iterable[ir.Create]
 ) -> tuple[tuple[PieceKind, ...], dict[tuple[str, str | None], tuple[int, ...]]]:
     kinds = [
         PieceKind(card.title, card.card_type, dict(card.values), number)
         for number, card in enumerate(setting.game.cards)
     ]
     created: dict[tuple[str, str | None], tuple[int, ...]] = {}
-    for node in nodes:
-        if isinstance(node, ir.Create) and node.like is None and (key := (node.card_type, node.of_each)) not in created:
+    for node in creates:
+        if node.like is None and (key := (node.card_type, node.of_each)) not in created:
             made = _created_kinds(setting, *key)
             created[key] = tuple(range(len(kinds), len(kinds) + len(made)))
             kinds.extend(made)
     return tuple(kinds), created
 
 
-def _multiplied(game: ir.Game, nodes: Iterable[object]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ir.Create) and node.like is not None:
+def _multiplied(game: ir.Game, creates: Iterable[ir.Create]) -> Iterator[str]:
+    for node in creates:
+        if node.like is not None:
             named = node.like.type.name
             yield from (named,) if named else (card_type.name for card_type in game.card_types)
 

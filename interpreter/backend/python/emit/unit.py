@@ -107,13 +107,14 @@ class Unit:
         total, faulty = 0, False
         for inner in nodes_in(node):
             total += 1
-            if isinstance(inner, ir.Divide):
-                faulty = faulty or not (self.never_zero(inner.right) and self.is_small(inner))
-            elif isinstance(inner, ir.Arithmetic | ir.BestOf):
-                faulty = faulty or not self.is_small(inner)
-            elif isinstance(inner, ir.Derived):
-                more, bad = self.definition_cost(inner.define)
-                total, faulty = total + more, faulty or bad
+            match inner:
+                case ir.Derived(name):
+                    more, bad = self.definition_cost(name)
+                    total, faulty = total + more, faulty or bad
+                case ir.Divide(right=right):
+                    faulty = faulty or not (self.never_zero(right) and self.is_small(inner))
+                case ir.Arithmetic() | ir.BestOf():
+                    faulty = faulty or not self.is_small(inner)
         return total, faulty
 
     def is_small(self, node: ir.Expression, largest: int = LARGEST_NUMBER, previously: Interval | None = None) -> bool:
