@@ -169,17 +169,30 @@ def _found_or_made(kind: str, key: str, make: Callable[[], T], in_folder: bool) 
 
 
 @contextmanager
-def nothing_thrown_away(stays: bool = False) -> Iterator[None]:
-    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more.
+def until_the_end() -> Iterator[None]:
+    """Meanwhile, whatever is made where nothing is thrown away is taken to be needed until the process ends.
 
-    What `stays` even so, or goes with the process, is not looked through afterwards either, which would take as long.
+    It is not looked through afterwards either, which would take as long.
     """
+    token = _UNTIL_THE_END.set(True)
+    try:
+        yield
+    finally:
+        _UNTIL_THE_END.reset(token)
+
+
+_UNTIL_THE_END: ContextVar[bool] = ContextVar("until the end", default=False)
+
+
+@contextmanager
+def nothing_thrown_away() -> Iterator[None]:
+    """While much is made and nearly all of it stays, looking for what nobody needs is a tenth of the time or more."""
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if stays:
+        if collecting and _UNTIL_THE_END.get() and not is_staying():
             gc.freeze()
         if collecting:
             gc.enable()

@@ -13,6 +13,7 @@ import sys
 import unicodedata
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import NoReturn, TypeGuard
 
@@ -100,7 +101,10 @@ def _run(arguments: list[str]) -> int:
             options = parser_of(command).parse_args(rest)
             if options.no_cache:
                 os.environ["BYLAWS_CACHE"] = "off"  # so that processes which are begun from here know it too
-            return int(import_module(module_of(command)).run(options))
+            from dsl.cache import until_the_end  # `--help` needs nothing of it
+
+            with nullcontext() if command == "serve" else until_the_end():  # tables come and go
+                return int(import_module(module_of(command)).run(options))
         case [command, *_]:
             raise _no_such_command(command)
     raise AssertionError("every list of arguments is one of these")

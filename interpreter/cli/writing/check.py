@@ -40,7 +40,7 @@ def _looked(name: str, options: Namespace) -> Looked:
 
 
 def _look(name: str, variants: Sequence[str], texts: Mapping[Path, str]) -> tuple[Looked, tuple[Answer, ...]]:
-    with nothing_thrown_away(stays=True):
+    with nothing_thrown_away():
         from interpreter.findings.find import look_for_errors  # takes long to import
 
         return look_for_errors(name, variants, texts)

@@ -58,7 +58,7 @@ def _looked(options: Namespace) -> list[Looked]:
 
 
 def _look(name: str, variants: Sequence[str], select: str, ignore: str) -> tuple[Looked, tuple[Answer, ...]]:
-    with nothing_thrown_away(stays=True):
+    with nothing_thrown_away():
         from interpreter.findings.find import look_for_doubts  # takes long to import
 
         return look_for_doubts(name, variants, select, ignore)

@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
     if options.watch:
         known: defaultdict[Path, Known] = defaultdict(Known)
         watch(lambda: _once(options, None if options.coverage else known).files)
-    with nothing_thrown_away(stays=True):
+    with nothing_thrown_away():
         return _once(options).code
 
 

@@ -1,13 +1,15 @@
 """The cache: what was kept comes back whole, or not at all; nobody else's is ever read; it stays within its bounds."""
 
+import gc
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from dsl import cache
-from dsl.cache import cached, keep, key_of, remembered
+from dsl.cache import Memory, cached, keep, key_of, nothing_thrown_away, remembered, until_the_end
 
 KEY = key_of("a", "b")
 own = pytest.mark.skipif(not hasattr(os, "getuid"), reason="Windows keeps a user's folder closed by itself")
@@ -171,3 +173,29 @@ def test_a_file_counts_as_changed_by_its_size_and_time(tmp_path: Path) -> None:
         os.utime(file, (time, time))
         seen.add(tuple(cache._files_in(str(tmp_path))))
     assert len(seen) == 3
+
+
+@pytest.fixture
+def frozen() -> Iterator[None]:
+    """Nothing is exempt from being looked through at first, nor afterwards."""
+    gc.unfreeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("frozen")
+def test_what_is_made_until_the_end_is_not_looked_through_again() -> None:
+    with until_the_end(), nothing_thrown_away():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    assert gc.get_freeze_count() > 0
+
+
+@pytest.mark.usefixtures("frozen")
+def test_elsewhere_and_in_a_process_that_stays_it_is() -> None:
+    with nothing_thrown_away():
+        pass
+    with until_the_end(), Memory().used(), nothing_thrown_away():
+        pass
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
