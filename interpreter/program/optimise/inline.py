@@ -63,6 +63,7 @@ def optimised(
 
 
 _Values: TypeAlias = tuple[ir.Expression, ...]
+_Call: TypeAlias = p.CallRoutine | p.Enter
 
 
 @define
@@ -317,7 +318,7 @@ def _body(routine: p.Plain, call: p.CallRoutine, slots: list[str]) -> p.Statemen
 def _calls(routine: p.AnyRoutine) -> Iterator[tuple[RoutineId, _Values]]:
     """Yields each call in a routine: the callee, and what it gets as `you` and as arguments."""
     for node in statements_in(p.parts(routine)):
-        if isinstance(node, p.CallRoutine | p.Enter):
+        if isinstance(node, _Call):
             yield node.routine, (node.you or YOU, *node.arguments)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import reduce
 from operator import or_
+from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.effects import BINDERS, filled
@@ -11,6 +12,8 @@ from interpreter.program.cfg.simplify import predecessors
 from interpreter.program.model import nodes as p
 
 _READERS = {ir.Local, p.Switch}
+#: What perhaps writes nothing to its slot.
+_Uncertain: TypeAlias = ir.ForEach | ir.ForRange | ir.Choose | p.Append
 
 
 def live_at(blocks: Mapping[int, p.Block]) -> dict[int, int]:
@@ -34,7 +37,7 @@ def _passing(statements: tuple[p.Statement, ...]) -> int:
     """The slots that statements do not certainly write."""
     found = -1
     for statement in statements:
-        if not isinstance(statement, ir.ForEach | ir.ForRange | ir.Choose | p.Append):
+        if not isinstance(statement, _Uncertain):
             for slot in filled(statement.statement if isinstance(statement, p.Attributed) else statement):
                 found &= ~(1 << slot)
     return found

@@ -1,8 +1,8 @@
 """Builds the body of one generated function: its statements so far, and the names in use in it."""
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import NoReturn, TypeVar, cast
 
 from attrs import define, field
@@ -25,6 +25,22 @@ class _Closed(list[ast.stmt]):
         raise _NeedsStatements
 
     append = extend = __iadd__ = _refuse
+
+
+class _Among(AbstractContextManager[list[ast.stmt]]):
+    """Meanwhile, statements are added to others; a class, since that is done for nearly every statement."""
+
+    __slots__ = ("body", "outer", "statements")
+
+    def __init__(self, body: "Body", statements: list[ast.stmt]) -> None:
+        self.body, self.outer, self.statements = body, body.statements, statements
+
+    def __enter__(self) -> list[ast.stmt]:
+        self.body.statements = self.statements
+        return self.statements
+
+    def __exit__(self, *_: object) -> None:
+        self.body.statements = self.outer
 
 
 @define
@@ -82,11 +98,8 @@ class Body:
         """Collects what is added meanwhile, to be put elsewhere."""
         return self._among(_Closed() if isinstance(self.statements, _Closed) else [])
 
-    @contextmanager
-    def _among(self, statements: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
-        outer, self.statements = self.statements, statements
-        yield statements
-        self.statements = outer
+    def _among(self, statements: list[ast.stmt]) -> AbstractContextManager[list[ast.stmt]]:
+        return _Among(self, statements)
 
     def as_expression(self, write: Callable[[], _T]) -> _T | None:
         """Generates something without statements; None if it needs some."""

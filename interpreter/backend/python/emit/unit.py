@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import define, field
@@ -16,6 +16,7 @@ from dsl.source import Span
 from dsl.walk import nodes_in
 from interpreter.backend.python.emit import tree
 from interpreter.backend.python.emit.names import ascii_name
+from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.in_play import InPlay, in_play, is_within
 from interpreter.program.model.layout import Layout
 from interpreter.program.model.nodes import Action, Definition, Plain
@@ -60,6 +61,7 @@ class Unit:
     has_offers: bool = True  # whether any question has; else `offers` stays empty
     before_play: InPlay = field(init=False)
     costs: dict[str, tuple[int, bool]] = field(factory=dict)
+    specialised: dict[tuple[object, ...], Definition] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.before_play = in_play(self.program, held_to=self.largest_held)
@@ -77,11 +79,11 @@ class Unit:
     def players(self) -> int:
         return self.program.setting.players
 
-    def table(self, called: str, values: LookupTable) -> ast.expr:
-        """The name of a table; `called` identifies its values."""
+    def table(self, called: str, values: LookupTable | Callable[[], LookupTable]) -> ast.expr:
+        """The name of a table; `called` identifies its values, which may be given by a function if they take long."""
         if called not in self.tables:
             self.tables[called] = tree.name(f"T{len(self.tables)}_{ascii_name(called)}")
-            self.new_tables.append((self.tables[called], values))
+            self.new_tables.append((self.tables[called], values() if callable(values) else values))
         return self.tables[called]
 
     def fault(self, span: Span, message: str) -> ast.expr:
@@ -101,6 +103,13 @@ class Unit:
             self.called[callee] = f"{letter}{len(self.called)}_{ascii_name(str(what))}"
             self.wanted.append(callee)
         return self.called[callee]
+
+    def definition_for(self, name: str, known: Mapping[int, ir.Constant]) -> Definition:
+        """The definition, folded with some arguments known."""
+        key = (name, *known.items())
+        if key not in self.specialised:
+            self.specialised[key] = folded(self.definitions[name], self.program.setting, known)
+        return self.specialised[key]
 
     def cost(self, node: object) -> tuple[int, bool]:
         """Estimates the cost of evaluating something, and whether it may end in a fault."""

@@ -37,7 +37,10 @@ def longest_line(c: Code, node: ir.Function) -> ast.expr:
                 c.out.do("taken |= bit[where[space]]", taken=taken, bit=bit, where=where, space=space)
     if not small:
         return call("longest_line", tree.num(across), taken)
-    every = tuple(worked_out(across, range(count), _members(cells_taken)) for cells_taken in range(1 << count))
+
+    def every() -> tuple[int, ...]:
+        return tuple(worked_out(across, range(count), _members(cells_taken)) for cells_taken in range(1 << count))
+
     return tree.at(c.unit.table(f"lines of {cells.type.name}", every), taken)
 
 

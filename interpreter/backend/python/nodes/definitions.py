@@ -15,7 +15,6 @@ from interpreter.backend.python.emit.unit import Unit
 from interpreter.backend.python.nodes.lists import each
 from interpreter.errors import DISAGREE
 from interpreter.program.desugar.timed_effects import BEGAN
-from interpreter.program.model.constant_fold import folded
 from interpreter.program.model.nodes import Definition, Exact
 from interpreter.program.optimise.charges import all_the_same
 from interpreter.program.optimise.non_none import non_none
@@ -54,8 +53,7 @@ def _called(c: Code, definition: Definition, arguments: tuple[ir.Expression, ...
 def _for_these(c: Code, node: ir.Derived) -> Definition:
     """The definition, folded with the constants among its arguments."""
     known = {slot: given for slot, given in enumerate(node.arguments) if isinstance(given, ir.Constant)}
-    definition = c.unit.definitions[node.define]
-    return folded(definition, c.unit.program.setting, known) if known else definition
+    return c.unit.definition_for(node.define, known) if known else c.unit.definitions[node.define]
 
 
 def _begun(rules: Sequence[Exact]) -> ast.expr | None:

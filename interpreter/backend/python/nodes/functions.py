@@ -81,7 +81,8 @@ def _seat_number(c: Code, node: ir.Function) -> ast.expr:
 
 
 def _holder(c: Code, node: ir.Function) -> ast.expr:
-    holders = c.unit.table("holder", tuple(-1 if seat is None else seat for seat in c.unit.layout.seats))
+    seats = c.unit.layout.seats
+    holders = c.unit.table("holder", lambda: tuple(-1 if seat is None else seat for seat in seats))
     return of_something(c, node.arguments[0], lambda piece: tree.at(holders, of_state("zone", piece)), tree.NONE)
 
 

@@ -275,7 +275,7 @@ def _all_of(c: Code, node: ir.AllOf) -> Items:
         found = c.out.name("found")
         c.out.do(
             "found = [piece for piece, kind in enumerate(st.kind) if table[kind]]",
-            found=found, table=c.unit.table(f"is {node.of.name}", is_kind(layout, [node.of.name])),
+            found=found, table=c.unit.table(f"is {node.of.name}", lambda: is_kind(layout, [node.of.name])),
         )  # fmt: skip
         return Items(found, "fresh")
     size = layout.setting.size(node.of)

@@ -119,7 +119,7 @@ def _first_known(c: Code, node: ir.Filter) -> ast.expr | None:
     return expr(
         "table[owner] if len(st.kind) == pieces else first_owned(st, is_one, owner)",
         table=c.unit.table(f"{name} of", one.first), pieces=one.pieces,
-        is_one=c.unit.table(f"is {name}", is_kind(layout, [name])), owner=c.out.kept(value(c, one.player), "p"),
+        is_one=c.unit.table(f"is {name}", lambda: is_kind(layout, [name])), owner=c.out.kept(value(c, one.player), "p"),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from interpreter.backend.python.nodes.functions import function
 from interpreter.errors import BY_ZERO
 from interpreter.program.model.constant_fold import is_sum
 from interpreter.program.model.setting import absent
+from interpreter.program.optimise.lookup_tables import is_kind
 from interpreter.program.optimise.non_none import non_none
 from interpreter.runtime.state import kept_attribute
 
@@ -125,17 +126,23 @@ def _attribute(c: Code, node: ir.Attribute) -> ast.expr:
     if node.field in layout.kept:
         kinds, table = kept_attribute(layout.kept.index(node.field)), c.unit.table(node.field, printed)
         return _of_piece(c, node.piece, lambda piece: tree.at(table, of_state(kinds, piece)), printed[-1])
-    return _of_kind(c, node.field, printed, node.piece)
+    return _of_kind(c, node.field, lambda: printed, node.piece, printed[-1])
 
 
-def _of_kind(c: Code, name: str, by_kind: tuple[int, ...], piece: ir.Expression) -> ast.expr:
-    """A property of all pieces of a kind; last that of no piece."""
+def _of_kind(
+    c: Code, name: str, by_kind: Callable[[], tuple[int, ...]], piece: ir.Expression, gone: int
+) -> ast.expr:
+    """A property of all pieces of a kind; that of no piece, `gone`, is the last in its table."""
     layout = c.unit.layout
     if layout.fixed_kinds:
-        by_piece = (*(by_kind[kind] for kind, _, _ in layout.first_pieces), by_kind[-1])
+
+        def by_piece() -> tuple[int, ...]:
+            of_kind = by_kind()
+            return (*(of_kind[kind] for kind, _, _ in layout.first_pieces), gone)
+
         return tree.at(c.unit.table(f"{name} of pieces", by_piece), value(c, piece))
     table = c.unit.table(name, by_kind)
-    return _of_piece(c, piece, lambda piece: tree.at(table, of_state("kind", piece)), by_kind[-1])
+    return _of_piece(c, piece, lambda piece: tree.at(table, of_state("kind", piece)), gone)
 
 
 def _of_piece(c: Code, piece: ir.Expression, of: Callable[[ast.expr], ast.expr], gone: int) -> ast.expr:
@@ -231,8 +238,7 @@ def _not(c: Code, node: ir.Not) -> ast.expr:
 
 def _is_in(c: Code, node: ir.IsIn) -> ast.expr:
     if kinds := _kinds_of_pieces(node.group):
-        wanted = (*(int(kind.card_type in kinds) for kind in c.unit.layout.kinds), 0)
-        return _of_kind(c, f"is {' '.join(kinds)}", wanted, node.item)
+        return _of_kind(c, f"is {' '.join(kinds)}", partial(is_kind, c.unit.layout, kinds), node.item, 0)
     if (found := members.is_in(c, node)) is not None:
         return found
     return expr("item in group", item=value(c, node.item), group=items(c, node.group).expression)
