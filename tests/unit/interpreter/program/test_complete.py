@@ -57,6 +57,10 @@ def test_every_expression_has_a_value_in_both_back_ends() -> None:
     assert written == EXPRESSIONS - EXPRESSIONS_GONE
 
 
+def test_the_targets_of_every_end_of_a_block_are_known() -> None:
+    assert nodes._TARGETS.keys() == set(get_args(nodes.End))
+
+
 def test_every_statement_is_carried_out_by_both_back_ends() -> None:
     assert set(reference_statements.STATEMENTS) == LOWERED
     assert set(python_statements.STATEMENTS) == LOWERED | {nodes.Attributed}
