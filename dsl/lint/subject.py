@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import field
 
@@ -17,7 +17,7 @@ from dsl.ir.secrecy import Secrets
 from dsl.source import Source, Span
 from dsl.syntax import nodes as n
 from dsl.variant.provenance import Provenance
-from dsl.walk import blocks, by_kind, nodes_by_kind, nodes_in, nodes_of, schema
+from dsl.walk import blocks, by_kind, nodes_by_kind, nodes_in, nodes_of, of_kind, schema
 
 N = TypeVar("N")
 
@@ -31,7 +31,7 @@ class InBody:
 
     def nodes_of(self, kind: type[N]) -> Sequence[N]:
         """Every node of one kind in it."""
-        return cast("Sequence[N]", self.by_kind.get(kind, ()))
+        return of_kind(self.by_kind, kind)
 
     @property
     def blocks(self) -> Iterator[tuple[ir.Statement, ...]]:
@@ -114,7 +114,7 @@ class Subject:
 
     def all(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the whole rules: in bodies, definitions, conditions, cards."""
-        return cast("Sequence[N]", self._by_kind.get(kind, ()))
+        return of_kind(self._by_kind, kind)
 
     @cached_property
     def _by_kind(self) -> Mapping[type, Sequence[Any]]:
@@ -122,7 +122,7 @@ class Subject:
 
     def syntax(self, kind: type[N]) -> Sequence[N]:
         """Every node of a kind in the merged rules as they are written."""
-        return cast("Sequence[N]", self._syntax_by_kind.get(kind, ()))
+        return of_kind(self._syntax_by_kind, kind)
 
     @cached_property
     def _syntax_by_kind(self) -> Mapping[type, Sequence[Any]]:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar, assert_never, cast
+from typing import Any, TypeVar, assert_never
 
 from dsl.bounds.declared import Declared, declared
 from dsl.frozen import frozen
@@ -15,7 +15,7 @@ from dsl.ir.secrecy import Secrets, secrets_of
 from dsl.listing import grouped
 from dsl.source import Span
 from dsl.syntax import nodes as n
-from dsl.walk import by_kind, nodes_in, nodes_of
+from dsl.walk import by_kind, nodes_in, nodes_of, of_kind
 
 N = TypeVar("N")
 
@@ -55,7 +55,7 @@ class RuleBody:
 
     def nodes_of(self, kind: type[N]) -> Sequence[N]:
         """Every node of one kind in it."""
-        return cast("Sequence[N]", self.by_kind.get(kind, ()))
+        return of_kind(self.by_kind, kind)
 
     @cached_property
     def by_kind(self) -> Mapping[type, Sequence[Any]]:
