@@ -114,13 +114,14 @@ def _vocabulary(e: Elaborator, items: tuple[n.TopItem, ...]) -> _Vocabulary:
     texts = {text.text for text in nodes_of(n.Text)}
     options: list[n.MenuOption | n.MayDo] = [*nodes_of(n.MenuOption), *nodes_of(n.MayDo)]
     said = [option.offer if isinstance(option, n.MayDo) else option.label.text for option in options]
+    said += [reaction.title.text for reaction in nodes_of(n.Reaction) if reaction.title is not None]
     labels = tuple(BRACES.sub("\0", plain(one)) for one in said)
     decks = frozenset(deck.zone.span.text for deck in nodes_of(n.Deck))
     return _Vocabulary(pieces, pieces | texts | frozenset(e.scope.names), labels, decks)
 
 
 #: What has a title or is one.
-_NAMING = (n.CardEntry, n.EnumValue, n.Seat, n.Text, n.MenuOption, n.MayDo, n.Deck)
+_NAMING = (n.CardEntry, n.EnumValue, n.Seat, n.Text, n.MenuOption, n.MayDo, n.Reaction, n.Deck)
 
 
 def _filled(label: str) -> str:

@@ -139,17 +139,22 @@ class BodySecrets:
         is_theirs = player in node.at or any(isinstance(at, ir.Function) and at.name == "holder" for at in node.at)
         return is_theirs or declared.also is not None or (zone is not None and zone.seen is not ir.Seen.OWNER)
 
-    def hidden_reads(self, e: object) -> Iterator[ir.Read]:
-        """The hidden counters of single players that it looks at, by way of names too."""
+    def hidden_reads(self, e: object, *, defined: bool = False) -> Iterator[ir.Read]:
+        """The hidden counters of single players that it looks at, by way of names and of definitions of nothing too.
+
+        In what is `defined`, names are others than in the body.
+        """
         if isinstance(e, _OF_ALL):
             return
-        if isinstance(e, ir.Local) and e.slot in self.named:
+        if isinstance(e, ir.Local) and e.slot in self.named and not defined:
             yield from self.hidden_reads(self.named[e.slot])
             return
+        if isinstance(e, ir.Derived) and not e.arguments:
+            yield from self.hidden_reads(self.subject.secrets.defines[e.define].value, defined=True)
         if isinstance(e, ir.Read) and e.variable in self.subject.hidden:
             yield e
         for part in children(e):
-            yield from self.hidden_reads(part)
+            yield from self.hidden_reads(part, defined=defined)
 
     def _is_answer(self, e: ir.Expression) -> bool:
         return any(isinstance(node, ir.Local) and node.slot in self.answers for node in nodes_in(e))

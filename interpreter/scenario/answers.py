@@ -57,7 +57,8 @@ def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> 
     asked = engine.program.asks[state.site]
     if isinstance(asked, ir.TakeActions):
         return {_plain(asked.actions[option])}
-    match asked.options:
+    options = engine.asked(state).options  # in the names of the routine that asks, which the rule's may not be
+    match options:
         case ir.FromMenu(labels, _, texts):
             return {_plain(labels[option]), *_in_words(engine, state, texts[option] if texts else (), cast)}
         case ir.FromList(candidates) | ir.InOrder(candidates):
@@ -65,7 +66,7 @@ def _names(engine: Engine, state: State, option: int, cast: tuple[str, ...]) -> 
         case ir.FromRange() | ir.FromActions():
             return {str(option)}
         case _:
-            assert_never(asked.options)
+            assert_never(options)
 
 
 def _in_words(engine: Engine, state: State, text: Sequence[ir.TextPart], cast: tuple[str, ...]) -> set[str]:

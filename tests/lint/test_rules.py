@@ -64,6 +64,19 @@ def test_the_good_example_is_not(rule: Rule) -> None:
     assert rule.name not in [one.name for one in found], render(found, "full")
 
 
+@pytest.mark.parametrize(("counter", "told"), [("purse", True), ("coin", False)], ids=str)
+def test_the_title_of_a_reaction_is_a_question_too(counter: str, told: bool) -> None:
+    rules = f"""
+counter purse of player: hidden
+define in_it: {counter} of host
+reaction bribe "Bribe them against {{in_it}}?", after any player gaining some fame:
+    secretly gain 1 purse
+"""
+    found = found_in(text_of(rules), "secret-in-question")
+    assert not errors(found), render(errors(found), "full")
+    assert bool(found) == told
+
+
 @NAMED
 def test_a_fix_mends_what_is_found(rule: Rule) -> None:
     found = [one for one in found_in(text_of(rule.page.wrong), rule.name) if one.name == rule.name]

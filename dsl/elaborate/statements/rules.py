@@ -13,6 +13,7 @@ from dsl.elaborate.core.elaborator import Elaborator, Reported, attempt
 from dsl.elaborate.core.kinds import is_one, meant
 from dsl.elaborate.expressions import counters, queries
 from dsl.elaborate.statements import bodies
+from dsl.elaborate.statements.questions import choices
 from dsl.ir import nodes as ir
 from dsl.ir.nodes import NUMBER, PLAYER, EventKind, Kind, Timing, Type
 from dsl.names.symbols import ActionSymbol, FlowSymbol, ProcedureSymbol, Symbol, VariableSymbol, declared_at, what
@@ -130,22 +131,28 @@ def _at_event(c: Context, node: n.Hook | n.Reaction, trigger: n.AtEvent) -> ir.H
     c.answer = _answer_in_place_of(c, trigger)
     done = statements.block(c, node.body.items)
     standing, source_name = c.e.standing_of(node.span)
-    label = node.title.text if isinstance(node, n.Reaction) and node.title else ""
+    title = node.title if isinstance(node, n.Reaction) else None
     return ir.HookRule(
         Timing(trigger.timing), EventKind(met.event), met.name, met.subject, met.counter, met.source, met.target,
-        met.binds, holds, isinstance(node, n.Reaction), label, ir.Body(tuple(c.slots), done), standing, source_name,
-        parameters, met.leaving, met.entering,
-        question=_offer(c, label, node.span) if isinstance(node, n.Reaction) else None, span=node.span,
+        met.binds, holds, isinstance(node, n.Reaction), title.text if title else "",
+        ir.Body(tuple(c.slots), done), standing, source_name, parameters, met.leaving, met.entering,
+        question=_offer(c, title, node.span) if isinstance(node, n.Reaction) else None, span=node.span,
     )  # fmt: skip
 
 
-def _offer(c: Context, label: str, span: Span) -> ir.Choose:
+def _offer(c: Context, title: n.Text | None, span: Span) -> ir.Choose:
     """The question whether somebody does what a rule lets them do. Nobody else learns that it was put."""
-    text = label or (c.e.headings[-1] if c.e.headings else "")
-    options = ir.FromMenu((text,), (None,), span=span)
+    text = title.text if title else c.e.headings[-1] if c.e.headings else ""
+    parts = choices.text_parts(c, title) if title else (text,)
+    options = ir.FromMenu((text,), (None,), choices.if_in_braces((parts,)), span=span)
+    match parts:
+        case (*_, str(last)):
+            prompt = parts if last.endswith("?") else (*parts[:-1], f"{last}?")
+        case _:
+            prompt = (*parts, "?")
     return ir.Choose(
-        ir.Local(0, "you", PLAYER), options, ir.NONE, True, ir.Manner.SECRETLY, (f"{text}?".replace("??", "?"),), None,
-        (), (), (), c.site(span), announced=False, span=span,
+        ir.Local(0, "you", PLAYER), options, ir.NONE, True, ir.Manner.SECRETLY, prompt, None, (), (), (), c.site(span),
+        announced=False, span=span,
     )  # fmt: skip
 
 

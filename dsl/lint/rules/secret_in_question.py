@@ -7,7 +7,8 @@ from dsl.lint.rule import Found, Subject, rule, warning
 def secret_in_question(subject: Subject) -> Found:
     """A question whose words look at a hidden counter of somebody else than the player who is asked."""
     for body in bodies_with_secrets(subject):
-        for question in body.of(ir.Choose):
+        offered = body.owner.question if isinstance(body.owner, ir.HookRule) else None  # a reaction, by its title
+        for question in (*body.of(ir.Choose), *((offered,) if offered is not None else ())):
             titles = question.options.texts if isinstance(question.options, ir.FromMenu) else ()
             parts = (part for text in (question.prompt, *titles) for part in text)
             told = [part for part in parts if not isinstance(part, str) and body.is_secret(part)]

@@ -29,8 +29,11 @@ def renamed(node: _N, slots: Mapping[int, int], values: Mapping[int, ir.Expressi
     return rewritten(node, change)
 
 
-def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> ir.Expression:
-    """Moves an expression to another body: slots in `known` are replaced by those values, all others are new."""
+def inlined(node: _N, known: Mapping[int, ir.Expression], new_slot: Callable[[], int]) -> _N:
+    """Moves an expression, or what is made of some, to another body.
+
+    Slots in `known` are replaced by those values, which are of the same type; all others are new.
+    """
     places: dict[int, int] = {}
 
     def place(slot: int) -> int:
@@ -40,7 +43,10 @@ def inlined(node: ir.Expression, known: Mapping[int, ir.Expression], new_slot: C
 
     def change(inner: object) -> object:
         if isinstance(inner, ir.Local):
-            return known[inner.slot] if inner.slot in known else with_fields(inner, slot=place(inner.slot))
+            if inner.slot not in known:
+                return with_fields(inner, slot=place(inner.slot))
+            found = known[inner.slot]
+            return with_fields(found, type=inner.type) if found.type.kind is ir.Kind.UNKNOWN else found
         below = rebuilt(inner, change)
         changed = {name: place(slot) for name in schema(type(below)).filled if (slot := getattr(below, name)) >= 0}
         return with_fields(below, **changed) if changed else below

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 from attrs import define, field
 
@@ -9,6 +10,8 @@ from dsl.ir import nodes as ir
 from dsl.source import Span
 from dsl.walk import with_fields
 from interpreter.program.model.substitute import inlined
+
+_N = TypeVar("_N")
 
 
 @define
@@ -63,7 +66,10 @@ class Scope:
         lets.append(self.let("place", index, index.span))
         return ir.Local(lets[-1].slot, "place", type_, span=index.span)
 
-    def inlined(self, node: ir.Expression, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> ir.Expression:
-        """Substitutes in an expression of a rule: slot 0 is `you`, then what the event binds; others are new."""
+    def inlined(self, node: _N, you: ir.Expression, bound: tuple[ir.Expression, ...]) -> _N:
+        """Substitutes in an expression of a rule, or in what is made of some.
+
+        Slot 0 is `you`, then what the event binds; others are new.
+        """
         known = dict(enumerate((you, *bound))) | self.effects
         return inlined(node, known, lambda: self.new("met"))

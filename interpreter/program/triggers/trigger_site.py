@@ -9,7 +9,7 @@ from typing import TypeAlias
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.limits import MOST_INSTEAD
-from dsl.walk import with_fields
+from dsl.walk import rewritten, with_fields
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.model.constants import NO, YES
 from interpreter.program.model.nodes import Statement, Statements
@@ -182,4 +182,8 @@ class TriggerSite:
             called = (ir.SetLocal(done.slot, YES), *called)
         if hook.question is None:
             return called
-        return (with_fields(hook.question, player=you, slot=self.scope.new("offer"), body=called),)
+        bound = self.event.bound(hook)
+        words = hook.question.options, hook.question.prompt  # there may be names in them
+        options, prompt = rewritten(words, lambda part: self.scope.inlined(part, you, bound))
+        slot = self.scope.new("offer")
+        return (with_fields(hook.question, player=you, options=options, prompt=prompt, slot=slot, body=called),)

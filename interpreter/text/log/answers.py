@@ -103,8 +103,7 @@ def _answer(e: HeardEvent, asked: ir.Choose, code: int) -> str:
 def _topic(asked: ir.Choose) -> str:
     """The question, without what stands in its braces, which may not be for all to know."""
     said = "".join(part if isinstance(part, str) else _in_general(part.type) for part in asked.prompt).strip()
-    said = re.sub(rf" ?\([^()]*{re.escape(DOTS)}[^()]*\)", "", said)
-    said = re.sub(rf"( (of|on|for|from|to|with|about|in))? {re.escape(DOTS)}$", "", said)
+    said = _without_dots(said)
     said = said if said.endswith(DOTS) else said.rstrip(":.,")
     return f' ("{said}")' if said else ""
 
@@ -121,8 +120,13 @@ def _in_general(type_: ir.Type) -> str:
 
 
 def _with_dots(text: Sequence[ir.TextPart]) -> str:
-    said = "".join(part if isinstance(part, str) else DOTS for part in text)
-    return re.sub(rf"( than)?( (to|with|for|from|on))? {re.escape(DOTS)}$", "", said)
+    return _without_dots("".join(part if isinstance(part, str) else DOTS for part in text))
+
+
+def _without_dots(said: str) -> str:
+    """The same without what says nothing as long as it is not told: a bracket, or some words at the end."""
+    said = re.sub(rf" ?\([^()]*{re.escape(DOTS)}[^()]*\)", "", said)
+    return re.sub(rf"( than)?( (of|on|for|from|to|with|about|in))? {re.escape(DOTS)}$", "", said)
 
 
 def of_another(deed: str) -> str:

@@ -79,7 +79,7 @@ def may_do(c: Context, item: n.MayDo) -> ir.Statement:
         cost = costs.costs(c, item.costs, item.subject)
         body = statements.block(c, (*cost.paid, *item.body.items))
         otherwise = _otherwise(c, item)
-        label = _if_in_braces((text_parts(c, item.label),)) if item.label is not None else ()
+        label = if_in_braces((text_parts(c, item.label),)) if item.label is not None else ()
         is_told = item.label is None and all(isinstance(price.amount, ir.Constant) for price in cost.prices)
         options = ir.FromMenu(
             (item.offer,), (cost.with_condition(None, item.span),), label,
@@ -116,7 +116,7 @@ def menu(c: Context, item: n.Menu) -> ir.Statement:
     prompt = text_parts(c, item.asking) if item.asking else ("Choose one",)
     labels, conditions = tuple(one.title for one in offered), tuple(one.condition for one in offered)
     prices = tuple(one.prices for one in offered) if any(one.prices for one in offered) else ()
-    texts = _if_in_braces(tuple(one.parts for one in offered))
+    texts = if_in_braces(tuple(one.parts for one in offered))
     options = ir.FromMenu(labels, conditions, texts, prices, span=item.span)
     return _question(
         c, who, options, tuple(chosen), (), item.span, optional=False, manner=manner_of(item), prompt=prompt, slot=slot,
@@ -150,7 +150,7 @@ def _menu_option(
     return these, (ir.If(here, body, (), span=item.span),) if these else ()
 
 
-def _if_in_braces(texts: tuple[tuple[ir.TextPart, ...], ...]) -> tuple[tuple[ir.TextPart, ...], ...]:
+def if_in_braces(texts: tuple[tuple[ir.TextPart, ...], ...]) -> tuple[tuple[ir.TextPart, ...], ...]:
     """The labels of a menu as words and expressions, if there are braces in one."""
     return texts if any(not isinstance(part, str) for parts in texts for part in parts) else ()
 
