@@ -83,7 +83,7 @@ def pytest_collection_finish() -> None:
     """To look for garbage among all that the tests have loaded, again and again, took a quarter of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(1_000_000, 20, 50)
     gc.enable()
 
 
