@@ -52,6 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") or sys.dont_write_bytecode:
             os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(kept / "compiled")
             sys.dont_write_bytecode = False
+    if getattr(config, "workerinput", {}).get("workerid") == "gw1":
+        vocabulary()  # the first worker compiles all modules meanwhile: neither takes its time for what the other does
 
 
 @pytest.hookimpl(tryfirst=True)
