@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import Phase, settings
-from hypothesis.internal.conjecture import engine
 
 from dsl import cache
 from dsl.syntax.reading.vocabulary import vocabulary
@@ -18,14 +16,6 @@ from interpreter.runtime.stack_room import with_room
 from tests import first_difference
 from tests.golden_files import Golden, compare, update
 
-# A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
-settings.register_profile("patient", deadline=None)
-# Where a change is judged it is always by the same examples; new ones are looked for at home.
-# What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
-settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
-settings.load_profile("judging" if os.environ.get("CI") else "patient")
-if os.environ.get("CI"):
-    engine.MAX_SHRINKING_SECONDS = 20
 first_difference.install()
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
@@ -52,8 +42,24 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") or sys.dont_write_bytecode:
             os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(kept / "compiled")
             sys.dont_write_bytecode = False
+    _settle_examples()
     if getattr(config, "workerinput", {}).get("workerid") == "gw1":
         vocabulary()  # the first worker compiles all modules meanwhile: neither takes its time for what the other does
+
+
+def _settle_examples() -> None:
+    """How examples are made up; what makes them is loaded here, where it is known where to keep compiled modules."""
+    from hypothesis import Phase, settings
+    from hypothesis.internal.conjecture import engine
+
+    # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
+    settings.register_profile("patient", deadline=None)
+    # Where a change is judged it is always by the same examples; new ones are looked for at home.
+    # What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
+    settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
+    settings.load_profile("judging" if os.environ.get("CI") else "patient")
+    if os.environ.get("CI"):
+        engine.MAX_SHRINKING_SECONDS = 20
 
 
 @pytest.hookimpl(tryfirst=True)
