@@ -4,7 +4,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +43,8 @@ def pytest_configure(config: pytest.Config) -> None:
             os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(kept / "compiled")
             sys.dont_write_bytecode = False
     _settle_examples()
-    if getattr(config, "workerinput", {}).get("workerid") == "gw1":
-        vocabulary()  # the first worker compiles all modules meanwhile: neither takes its time for what the other does
+    if _is_second(config):
+        vocabulary()
 
 
 def _settle_examples() -> None:
@@ -70,9 +70,25 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
     return True
 
 
+def _is_second(config: pytest.Config) -> bool:
+    """Whether this is the second of several workers, which begins elsewhere: what one has compiled, the others read."""
+    return getattr(config, "workerinput", {}).get("workerid") == "gw1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, pytest.CollectReport]:
+    """The second worker looks for tests from the last file to the first."""
+    report = yield
+    if isinstance(collector, pytest.Directory) and _is_second(collector.config):
+        report.result.reverse()
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
+    if _is_second(config):
+        items.sort(key=lambda item: item.path.parts)
     config.stash[ALL_TESTS] = list(items)
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
