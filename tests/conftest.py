@@ -4,13 +4,11 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import Phase, settings
-from hypothesis.internal.conjecture import engine
 
 from dsl import cache
 from dsl.syntax.reading.vocabulary import vocabulary
@@ -18,14 +16,6 @@ from interpreter.runtime.stack_room import with_room
 from tests import first_difference
 from tests.golden_files import Golden, compare, update
 
-# A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
-settings.register_profile("patient", deadline=None)
-# Where a change is judged it is always by the same examples; new ones are looked for at home.
-# What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
-settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
-settings.load_profile("judging" if os.environ.get("CI") else "patient")
-if os.environ.get("CI"):
-    engine.MAX_SHRINKING_SECONDS = 20
 first_difference.install()
 
 ALL_TESTS = pytest.StashKey[list[pytest.Item]]()
@@ -52,6 +42,24 @@ def pytest_configure(config: pytest.Config) -> None:
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", "") or sys.dont_write_bytecode:
             os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(kept / "compiled")
             sys.dont_write_bytecode = False
+    _settle_examples()
+    if _is_second(config):
+        vocabulary()
+
+
+def _settle_examples() -> None:
+    """How examples are made up; what makes them is loaded here, where it is known where to keep compiled modules."""
+    from hypothesis import Phase, settings
+    from hypothesis.internal.conjecture import engine
+
+    # A busy machine is no fault: what takes too long is measured by the benchmarks, not by single examples.
+    settings.register_profile("patient", deadline=None)
+    # Where a change is judged it is always by the same examples; new ones are looked for at home.
+    # What fails there fails soon: a smaller example, and what of it matters, are looked for by whoever mends it.
+    settings.register_profile("judging", deadline=None, derandomize=True, phases=set(Phase) - {Phase.explain})
+    settings.load_profile("judging" if os.environ.get("CI") else "patient")
+    if os.environ.get("CI"):
+        engine.MAX_SHRINKING_SECONDS = 20
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,9 +70,25 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool:
     return True
 
 
+def _is_second(config: pytest.Config) -> bool:
+    """Whether this is the second of several workers, which begins elsewhere: what one has compiled, the others read."""
+    return getattr(config, "workerinput", {}).get("workerid") == "gw1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, pytest.CollectReport]:
+    """The second worker looks for tests from the last file to the first."""
+    report = yield
+    if isinstance(collector, pytest.Directory) and _is_second(collector.config):
+        report.result.reverse()
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
+    if _is_second(config):
+        items.sort(key=lambda item: item.path.parts)
     config.stash[ALL_TESTS] = list(items)
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
@@ -83,7 +107,7 @@ def pytest_collection_finish() -> None:
     """To look for garbage among all that the tests have loaded, again and again, took a quarter of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
+    gc.set_threshold(1_000_000, 20, 50)
     gc.enable()
 
 

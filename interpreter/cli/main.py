@@ -32,7 +32,8 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives the exit code."""
-    gc.set_threshold(10_000, 20, 20)  # nearly all that is made stays, and looking through it takes its time
+    if arguments is None:  # in a process of its own nearly all that is made stays, and looking through it takes time
+        gc.set_threshold(10_000, 20, 20)
     _open_what_is_closed()
     _print_what_the_terminal_can()
     with outlets():

@@ -358,6 +358,7 @@ def test_the_designer_opens_a_table_hands_out_links_and_has_bots_take_seats(open
         opens.watch(player)
         player.goto(link)
         expect(player.locator("#head")).to_contain_text("You are Ida.")
+        page.bring_to_front()  # what lies behind has a frame each second, for which every click waits
         page.get_by_role("link", name="Your own page of this table").click()
         expect(page.locator("#prompt")).to_contain_text("is asked")
         assert faults(page) == []
@@ -416,11 +417,12 @@ def test_the_rulebook_begins_with_its_chapters_which_lead_there(opens: Opens, tm
 def test_the_designer_is_led_to_another_game_of_bots_alone(
     opens: Opens, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("interpreter.web.table._AMONG_BOTS", 0.2)
+    monkeypatch.setattr("interpreter.web.table._AMONG_BOTS", 0.02)
     with served(tmp_path, "last_biscuit") as server:
         table, links = server.table(("random", "random"))
         designer, watching = opens(links["designer"]), opens(links["watch"])
         expect(designer.locator("#dock .over")).to_be_visible(timeout=90_000)
+        monkeypatch.setattr("interpreter.web.table._AMONG_BOTS", 1.0)
         designer.get_by_role("button", name="Another game with the same seats").click()
         expect(designer.locator("#dock .over")).to_have_count(0)
         expect(designer.locator("#prompt")).to_contain_text("is asked")

@@ -88,6 +88,7 @@ def serve() -> None:
         import_module(f"interpreter.{name}")
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # as the command has it
     with suppress(EOFError):
         while True:
             pickle.dump(_forked(*pickle.load(sys.stdin.buffer)), sys.stdout.buffer)

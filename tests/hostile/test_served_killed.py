@@ -5,24 +5,33 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 import threading
 import time
+from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from attrs import define, field
 
+from interpreter.cli.commands import module_of
+from interpreter.cli.main import main
 from tests.unit.interpreter.web.serving import count_of
+
+if TYPE_CHECKING:  # not on every system
+    from multiprocessing.context import ForkServerContext, ForkServerProcess
 
 pytestmark = pytest.mark.slow
 
+#: What the command imports besides, once it begins to serve.
+IMPORTED = ("uvicorn.protocols.http.h11_impl", "uvicorn.protocols.websockets.websockets_sansio_impl",
+            "uvicorn.lifespan.off", "interpreter.web.http.routes", "interpreter.web.house", "dsl.loading")  # fmt: skip
 KILLS = 25
 TABLES = 2
 GAME = 'game "Long":\n    players: 2 to 2\ncounter sticks of player\nround day "Day":\n' + (
@@ -75,20 +84,32 @@ class Player:
             return
 
 
-def start(folder: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    """The command in a process of its own, and the word of the designer's link, once it serves."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "interpreter.cli.main", "serve", "long.bylaws", "--port", str(port), "--keep", "kept"],
-        cwd=folder, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )  # fmt: skip
-    assert process.stdout is not None
-    word = ""
-    for line in process.stdout:
-        if found := re.search(r"/designer#(\S+)", line):
-            word = found[1]
-        if "Ctrl-C ends" in line:
-            return process, word
-    raise AssertionError("it has not begun")
+def serve(folder: Path, port: int, told: Path) -> None:
+    """The command, in a process of its own; what it prints is in a file."""
+    os.chdir(folder)
+    with told.open("w", buffering=1, encoding="utf-8") as sys.stdout:
+        main(["serve", "long.bylaws", "--port", str(port), "--keep", "kept"])
+
+
+def start(folder: Path, port: int) -> tuple[ForkServerProcess, str]:
+    """Begins that process, and gives the word of the designer's link, once it serves."""
+    told = folder / "told"
+    told.unlink(missing_ok=True)
+    process = _forks().Process(target=serve, args=(folder, port, told), daemon=True)
+    process.start()
+    while "Ctrl-C ends" not in (said := told.read_text(encoding="utf-8") if told.exists() else ""):
+        assert process.is_alive(), "it has not begun"
+        time.sleep(0.005)
+    found = re.search(r"/designer#(\S+)", said)
+    return process, found[1] if found else ""
+
+
+@cache
+def _forks() -> ForkServerContext:
+    """Processes off one that has imported all that is needed: else most of the time would go into that."""
+    forks = get_context("forkserver")
+    forks.set_forkserver_preload([__name__, module_of("serve"), *IMPORTED])
+    return forks
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed so there")
@@ -114,16 +135,16 @@ def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
         while sum(len(player.acknowledged) for player in players) < before + 4 and time.monotonic() < end:
             time.sleep(0.01)
         time.sleep(chance.uniform(0, 0.1))
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        process.kill()
+        process.join()
         process, _ = start(tmp_path, port)
     time.sleep(1)
     for player in players:
         player.stop.set()
     for thread in threads:
         thread.join(20)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
+    process.kill()
+    process.join()
     kept = dict(
         sqlite3.connect(tmp_path / "kept" / "tables.sqlite").execute("select question,answer from decisions").fetchall()
     )

@@ -26,13 +26,18 @@ SEEDS = st.integers(0, 1_000_000)
 
 
 def position(session: Session) -> dict[str, Any]:
-    """All that a rule could tell apart, what everybody sees, and all that was told."""
+    """All that a rule could tell apart, what everybody sees, and all that happened, as one of those there is told it.
+
+    Who that is goes round with the decisions: to tell all of it to everybody takes most of the time.
+    """
     seats = range(session.engine.players)
+    readers = (None, *seats)
     return {
         "state": session.engine.dump(session.state),
-        "views": [session.view(seat).plain() for seat in (None, *seats)],
+        "views": [session.view(seat).plain() for seat in readers],
         "questions": [session.question(seat) for seat in seats],
-        "logs": [session.log(seat) for seat in (None, *seats)],
+        "events": list(session.events),
+        "log": session.log(readers[len(session.codes) % len(readers)]),
         "codes": session.codes,
     }
 

@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
         raise WrongUse(f"the seed {options.seed} is out of range", "take a number from 0 on")
     engine_for(loaded, len(seats))
     outside = _outside(options.address)
-    listening = _listening(options.host, options.port)
+    listening = listening_at(options.host, options.port)
     folder = Path(options.keep or f"{plain(loaded.title) or 'game'}-tables")
     house = _house(folder, loaded, options, game)
     try:
@@ -111,7 +111,7 @@ def _outside(address: str | None) -> str:
     return f"{there.scheme}://{there.netloc}"
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def listening_at(host: str, port: int) -> socket.socket:
     """The place where browsers ask. Raises WrongUse if it cannot be had."""
     if not 0 <= port <= _LARGEST_PORT:
         raise WrongUse(f"there is no port {port}", f"take one from 1024 to {_LARGEST_PORT}, or 0 for any that is free")
