@@ -7,6 +7,7 @@ from attrs import define
 
 from dsl.frozen import changed
 from dsl.ir import nodes as ir
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
 from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, joined
 
@@ -15,7 +16,7 @@ _MOST_DEEDS = 3
 _MOST_LETTERS = 110
 
 
-def aggregate(words: Words, sentences: Iterable[Sentence], seat: int | None) -> Iterator[str]:
+def aggregate(words: Words, sentences: Iterable[Sentence], seat: Hearer) -> Iterator[str]:
     """Aggregates sentences about what happened one after another, where that reads well, for whoever sits in `seat`."""
     lines: list[_Line] = []
     told = list(_with_reasons(_grouped(sentences)))
@@ -64,7 +65,7 @@ class _Line:
         self.last = one
 
 
-def _of_the_same(words: Words, last: "_Group", one: "_Group", seat: int | None) -> str:
+def _of_the_same(words: Words, last: "_Group", one: "_Group", seat: Hearer) -> str:
     """What is done to the piece that has just been named, or what that does next; "" if it is about something else."""
     if one.sentence.subject == ir.NONE:
         return one.sentence.does.replace(THINGS, "", 1).strip()

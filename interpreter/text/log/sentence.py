@@ -14,6 +14,7 @@ from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import a, amount_of, counted, plural, several_of, third_person, verb_of_several
 from dsl.listing import series
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words, capital
 
 #: Stands for the things of a sentence: no text has this sign.
@@ -137,7 +138,7 @@ class Sentence:
         return self.does.partition(" ")[0]
 
 
-def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: int | None) -> tuple[str, str]:
+def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: Hearer) -> tuple[str, str]:
     """Who does it, one subject or several who all do the same, and what they do. Whoever sits in `seat` is `you`."""
     things = things_said(sentence.things, in_order=bool(sentence.order))
     if sentence.order and len(sentence.things) > 1:
