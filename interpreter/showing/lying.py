@@ -34,10 +34,15 @@ def place_id(name: str, at: Sequence[int]) -> str:
 
 @frozen
 class Lying:
-    """A place with the cards in it, and at which position of the view each entry of them begins."""
+    """A place with the cards in it, and at which position of the view each entry of them begins.
+
+    Their `faces`, None for one that is not known, if any is; and what this was made `of`, first the view of the place.
+    """
 
     told: dict[str, Any]
     begins: tuple[int, ...]
+    faces: Sequence[int | None]
+    of: tuple[object, ...]
 
     def entry(self, position: int) -> int:
         """The entry that a position belongs to."""
@@ -46,7 +51,7 @@ class Lying:
 
 @frozen(slots=False)
 class Places:
-    """Makes data of the places of a view, out of `parts` where nothing has changed.
+    """Makes data of the places of a view, out of `parts` and what there was `last` where nothing has changed.
 
     `before`: an earlier view, by which it is told what is new.
     """
@@ -54,6 +59,7 @@ class Places:
     words: Words
     faces: Faces
     parts: Parts
+    last: dict[int, Lying]
     seat: int | None
     before: View | None
 
@@ -64,28 +70,33 @@ class Places:
     def of(self, zone: ZoneView, asked: Mapping[str, Container[int]], *, aside: bool) -> Lying:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
         fixed, number = self._fixed[zone.name, zone.at]
-        old = None if self.before is None else self.before.zones[number].pieces
+        before = None if self.before is None else self.before.zones[number]
         about = asked.get(fixed["id"], ()) if asked else ()
-        faces = self.parts.part(("faces", number), zone, self._faces, zone) if zone.pieces else ()
-        numbers = tuple([None if face is None else self.faces.number(face) for face in faces])
-        of = zone, about, old, aside, numbers
-        return self.parts.part(number, of, self._lying, fixed, *of)
+        last = self.last.get(number)
+        faces = last.faces if last is not None and last.of[0] is zone else self._faces(zone)
+        numbers = tuple([None if face is None else self.faces.number(face) for face in faces]) if faces else ()
+        of = zone, before, about, aside, numbers
+        if last is None or last.of != of:
+            old = None if before is None or before.pieces == zone.pieces else before.pieces
+            made_of = zone, about, old, aside, numbers
+            told, begins = self.parts.part(number, made_of, self._lying, fixed, *made_of)
+            last = self.last[number] = Lying(told, begins, faces, of)
+        return last
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
         numbers: Sequence[int | None],
-    ) -> Lying:  # fmt: skip
+    ) -> tuple[dict[str, Any], tuple[int, ...]]:  # fmt: skip
         entries = list(self._entries(zone, about))
-        is_new = old is not None and old != zone.pieces
-        before: Counter[object] | None = Counter(old) if is_new and old is not None else None
+        before: Counter[object] | None = None if old is None else Counter(old)
         told = {
             **fixed,
             "count": len(zone.pieces),
             "aside": aside,
-            "new": is_new,
+            "new": old is not None,
             "cards": list(self._cards(entries, before, numbers)),
         }
-        return Lying(told, tuple(begin for begin, _ in entries))
+        return told, tuple(begin for begin, _ in entries)
 
     def _faces(self, zone: ZoneView) -> tuple[int | None, ...]:
         """The face of each card, None of one that is not known; nothing if none is."""

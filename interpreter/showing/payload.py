@@ -70,7 +70,8 @@ class _Shown:
         if question is not None or self.seat is None:
             shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
-        places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.laid.view)
+        last, seen = shown.lying.setdefault(viewer, {}), None if before is None else before.laid.view
+        places = Places(session.words, faces, self._parts, last, self.seat, seen)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
@@ -163,6 +164,7 @@ class _Shown:
     def _value(self, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> dict[str, Any]:
         variable, cells = value
         old = None if before is None else before.get(variable.name)
+        old = None if old == cells else old
         of = variable.name, cells, old
         return self._parts.part(("value", variable.name), of, value_told, self.session.words, value, old)
 

@@ -9,7 +9,7 @@ from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
-from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, joined
+from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, is_same_of_another, joined
 
 #: As much is said of somebody in one sentence: so many deeds, and so many letters.
 _MOST_DEEDS = 3
@@ -138,7 +138,7 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
             waiting.pop()
             new = changed(new, things=(*last.sentence.things, *new.things))
             last = waiting[-1] if waiting else None
-        same = last is not None and _is_same_of_another(last.sentence, new)
+        same = last is not None and is_same_of_another(last.sentence, new)
         if last is not None and same and last.subjects == [new.subject]:
             last.times += not new.once
         elif last is not None and same and last.times == 1 and new.subject not in (ir.NONE, *last.subjects):
@@ -146,10 +146,6 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
         else:
             waiting.append(_Group(new, [new.subject]))
     return _merged(waiting)
-
-
-def _is_same_of_another(last: Sentence, new: Sentence) -> bool:
-    return last.does == new.does and changed(last, subject=new.subject) == new
 
 
 def _with_count(sentence: Sentence, count: str) -> Sentence:

@@ -6,6 +6,7 @@ A sentence is kept in parts, so that the journal can put like ones together befo
 import re
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeAlias
 
 from attrs import field
@@ -235,9 +236,16 @@ def _amount(amount: Amount) -> str:
 
 def alike(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences differ in their things alone, and those can be told together."""
-    if not first.things or not second.things or first.does != second.does or first.subject != second.subject:
-        return False
-    if changed(first, things=second.things) != second:
+    if not first.things or not second.things or _besides_things(first) != _besides_things(second):
         return False
     counters = [thing.counter for thing in (*first.things, *second.things) if isinstance(thing, Amount)]
-    return len(set(counters)) == len(counters) and Something() not in first.things
+    return len(set(counters)) == len(counters) and not any(isinstance(thing, Something) for thing in first.things)
+
+
+_besides_things = attrgetter(*(name for name in Sentence.__match_args__ if name != "things"))
+_besides_subject = attrgetter(*(name for name in Sentence.__match_args__ if name != "subject"))
+
+
+def is_same_of_another(first: Sentence, second: Sentence) -> bool:
+    """Whether two sentences differ in their subjects at most."""
+    return _besides_subject(first) == _besides_subject(second)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 from json import JSONEncoder
 from typing import Any, Final
 
@@ -28,20 +27,22 @@ def _texts_of_faces(words: Words) -> dict[int, tuple[object, str]]:
 class Encoder:
     """Puts the tables that one viewer is shown into text, one after another."""
 
-    _known: dict[str, _Texts] = field(init=False, factory=lambda: {name: _Texts() for name in _OF_PARTS})
+    _lists: dict[str, _Texts] = field(init=False, factory=lambda: {name: _Texts() for name in _OF_PARTS})
+    _others: dict[str, tuple[object, str]] = field(init=False, factory=dict)  # all else, with its text
 
     def table(self, told: dict[str, Any], words: Words) -> str:
         """A table as it is now, of the game that has these words."""
-        parts: list[str] = []
-        for are_parts, some in groupby(told.items(), lambda one: one[0] in self._known or one[0] == "faces"):
-            if are_parts:
-                parts += (f'"{name}":{self._list(name, value, words)}' for name, value in some)
-            else:
-                parts.append(text(dict(some))[1:-1])
-        return f"{{{','.join(parts)}}}"
+        return f"{{{','.join([self._part(name, value, words) for name, value in told.items()])}}}"
 
-    def _list(self, name: str, parts: Sequence[object], words: Words) -> str:
-        return f"[{','.join(self._known[name].of(parts) if name in self._known else _of_faces(parts, words))}]"
+    def _part(self, name: str, value: Any, words: Words) -> str:
+        if name in self._lists:
+            return f'"{name}":[{",".join(self._lists[name].of(value))}]'
+        if name == "faces":
+            return f'"{name}":[{",".join(_of_faces(value, words))}]'
+        known = self._others.get(name)
+        if known is None or known[0] != value:
+            known = self._others[name] = value, f'"{name}":{text(value)}'
+        return known[1]
 
 
 def _of_faces(faces: Sequence[object], words: Words) -> list[str]:
