@@ -13,6 +13,7 @@ from interpreter.program.model.layout import ZoneSlot
 from interpreter.runtime.visibility import ORDERED
 from interpreter.showing.boards import space_id
 from interpreter.showing.faces import Faces, face_of_piece, marks_on
+from interpreter.showing.part import Part
 from interpreter.showing.places import Pieces
 from interpreter.showing.rows import player_index
 from interpreter.table.common import Parts
@@ -39,7 +40,7 @@ class Lying:
     Their `faces`, None for one that is not known, if any is; and what this was made `of`, first the view of the place.
     """
 
-    told: dict[str, Any]
+    told: Part
     begins: tuple[int, ...]
     faces: Sequence[int | None]
     of: tuple[object, ...]
@@ -86,16 +87,11 @@ class Places:
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
         numbers: Sequence[int | None],
-    ) -> tuple[dict[str, Any], tuple[int, ...]]:  # fmt: skip
+    ) -> tuple[Part, tuple[int, ...]]:  # fmt: skip
         entries = list(self._entries(zone, about))
         before: Counter[object] | None = None if old is None else Counter(old)
-        told = {
-            **fixed,
-            "count": len(zone.pieces),
-            "aside": aside,
-            "new": old is not None,
-            "cards": list(self._cards(entries, before, numbers)),
-        }
+        cards = list(self._cards(entries, before, numbers))
+        told = Part(fixed, count=len(zone.pieces), aside=aside, new=old is not None, cards=cards)
         return told, tuple(begin for begin, _ in entries)
 
     def _faces(self, zone: ZoneView) -> tuple[int | None, ...]:

@@ -23,6 +23,7 @@ from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
 from interpreter.program.cfg.unheard import before_unheard
+from interpreter.showing.part import text
 from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
@@ -44,7 +45,7 @@ from interpreter.web.sealed import Sealed, seal_again
 from interpreter.web.thinking import BotFailed, Thinking
 from interpreter.web.viewers.attendance import Attendance
 from interpreter.web.viewers.audience import Audience
-from interpreter.web.viewers.encoded import Encoder, text
+from interpreter.web.viewers.encoded import Encoder
 from interpreter.web.viewers.notices import Notices
 from interpreter.web.viewers.seen import Viewer, seen, word_of
 
@@ -465,8 +466,8 @@ class ServedTable:
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
-        lines = [text(line) for line in log["lines"]]
-        said = self._encoders.setdefault(viewer, Encoder()).table(table, self.session.words)
+        lines = [line.text for line in log["lines"]]
+        said = self._encoders.setdefault(viewer, Encoder()).table(table)
         self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 

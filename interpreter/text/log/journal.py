@@ -158,6 +158,7 @@ class _Telling:
     lines: dict[int | None, list[LogLine]] = field(init=False)
     heard: list[_Heard] = field(init=False)
     in_action: int = field(init=False)  # for whom what was told last belongs to an action, by their bits
+    acts: bool = field(init=False, default=False)  # whether what the reader has just read does
 
     def __attrs_post_init__(self) -> None:
         reader, hearer = self.reader, self.reader.hearer
@@ -170,13 +171,13 @@ class _Telling:
         reader = self.reader
         if reader.turn is not None:
             self._begins(reader.turn)
-        is_in_action = reader.reasons.in_action
+        self.acts = reader.reasons.in_action
         for hearer, (parts, tells) in for_each(reader.hearer, self._parts):
             if parts:
                 self._hears(hearer, parts)
             if tells:
                 self.in_action &= ~bits_of(hearer)
-                self.in_action |= bits_of(hearer) * is_in_action
+                self.in_action |= bits_of(hearer) * self.acts
         if reader.line is not None:
             self._begins(reader.line)
 
@@ -256,7 +257,7 @@ class _Telling:
             lambda piece: backs.marked(piece, hearer), seen=_Seen(reader.lying, hearer),
             before=self.entries[place - 1] if place else (), used=used, instead=instead, now=reader.now_for(hearer),
         )):  # fmt: skip
-            goes_in = number == 0 and reader.reasons.in_action and not is_one_of(self.in_action, hearer)
+            goes_in = number == 0 and self.acts and not is_one_of(self.in_action, hearer)
             begins = told.begins or goes_in
             yield changed(told, reason=reason, begins=begins) if reason or begins else told
 
