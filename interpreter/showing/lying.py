@@ -16,13 +16,15 @@ from interpreter.showing.faces import Faces, face_of_piece, marks_on
 from interpreter.showing.part import Part
 from interpreter.showing.places import Pieces
 from interpreter.showing.rows import player_index
-from interpreter.table.common import Parts
+from interpreter.table.common import Common, Parts
 from interpreter.table.view import PieceView, View, ZoneView
 from interpreter.text.labels import Words, capital
 from interpreter.text.of_words import of_words
 
 #: Cards that are shown as one, with the position of the first.
 _Entries: TypeAlias = "Sequence[tuple[int, Pieces]]"
+#: The place, what answers are about there, what lay there, whether it is put aside, and the numbers of the faces.
+_MadeOf: TypeAlias = "tuple[ZoneView, Container[int], Pieces | None, bool, Sequence[int | None]]"
 
 #: In these each card has a place of its own, also beside one that is the same.
 _APART = ("row", "slot", "board")
@@ -54,12 +56,13 @@ class Lying:
 class Places:
     """Makes data of the places of a view, out of `parts` and what there was `last` where nothing has changed.
 
-    `before`: an earlier view, by which it is told what is new.
+    `common`: parts for all viewers. `before`: an earlier view, by which it is told what is new.
     """
 
     words: Words
     faces: Faces
     parts: Parts
+    common: Common
     last: dict[int, Lying]
     seat: int | None
     before: View | None
@@ -80,9 +83,13 @@ class Places:
         if last is None or last.of != of:
             old = None if before is None or before.pieces == zone.pieces else before.pieces
             made_of = zone, about, old, aside, numbers
-            told, begins = self.parts.part(number, made_of, self._lying, fixed, *made_of)
+            told, begins = self.parts.part(number, made_of, self._as_others, number, fixed, made_of)
             last = self.last[number] = Lying(told, begins, faces, of)
         return last
+
+    def _as_others(self, number: int, fixed: dict[str, Any], of: _MadeOf) -> tuple[Part, tuple[int, ...]]:
+        """The same for all who call the place alike and see the same there."""
+        return self.common.part(("lying", number), (fixed["label"], of), self._lying, fixed, *of)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,

@@ -1,5 +1,4 @@
-"""Parts of what is shown, as data that nobody changes, each with its text of JSON, made once for all who are shown it.
-"""
+"""Parts of what is shown, as data that nobody changes, each with its text: made once for all who are shown it."""
 
 from __future__ import annotations
 
@@ -11,16 +10,10 @@ text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 class Part(dict[str, Any]):
-    """A part of what is shown."""
+    """A part of what is shown; `text`: the same as JSON."""
 
-    __slots__ = ("_text",)
-    _text: str
+    __slots__ = ("text",)
 
-    @property
-    def text(self) -> str:
-        """The same as JSON."""
-        try:
-            return self._text
-        except AttributeError:
-            self._text = text(self)
-            return self._text
+    def __init__(self, *given: dict[str, Any], **more: Any) -> None:
+        super().__init__(*given, **more)
+        self.text = text(self)

@@ -72,7 +72,7 @@ class _Shown:
             shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
         last, seen = shown.lying.setdefault(viewer, {}), None if before is None else before.laid.view
-        places = Places(session.words, faces, self._parts, last, self.seat, seen)
+        places = Places(session.words, faces, self._parts, shown.common, last, self.seat, seen)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}

@@ -103,7 +103,7 @@ class ServedTable:
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
-    _encoders: dict[Viewer, Encoder] = field(factory=dict)
+    _encoder: Encoder = field(factory=Encoder)
 
     def __attrs_post_init__(self) -> None:
         self.attendance = Attendance(self.publish)
@@ -467,7 +467,7 @@ class ServedTable:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
         lines = [line.text for line in log["lines"]]
-        said = self._encoders.setdefault(viewer, Encoder()).table(table)
+        said = self._encoder.table(table)
         self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 

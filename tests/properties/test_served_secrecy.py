@@ -31,6 +31,7 @@ from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import Store
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.encoded import Encoder
 from interpreter.web.viewers.seen import seen
 from tests.tables import game, table
 
@@ -61,7 +62,7 @@ def message(served: ServedTable, viewer: int) -> str:
     served.session._worked_out.clear()
     served._known_lines.clear()
     served.audience.shown.clear()
-    served._encoders.clear()
+    served._encoder = Encoder()
     interpreter.showing.payload._SHOWN.pop(served.session, None)
     served._show(viewer)
     return served.audience.of(viewer).told()

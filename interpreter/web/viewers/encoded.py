@@ -14,9 +14,9 @@ _OF_PARTS: Final = frozenset(("boards", "places", "faces", "values"))
 
 @define(eq=False)
 class Encoder:
-    """Puts the tables that one viewer is shown into text, one after another."""
+    """Puts the table into text, as its viewers are shown it, one after another."""
 
-    _known: dict[str, tuple[object, str]] = field(init=False, factory=dict)  # all else, with its text
+    _known: dict[str, tuple[object, str]] = field(init=False, factory=dict)  # what was put into text last, with that
 
     def table(self, told: dict[str, Any]) -> str:
         """A table as it is now."""
