@@ -84,6 +84,7 @@ class ServedTable:
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
+    tried: RuleSet | None = None  # edited rules, as they were tried last
     tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
     next: dict[str, str] = field(factory=dict)  # links to the game that comes after this one, by viewer
     hands_are_open: bool = False  # whether somebody has seen all hands, as it was over
@@ -348,10 +349,12 @@ class ServedTable:
         del self._put_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    async def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+    async def goes_elsewhere(
+        self, session: Session, sealed: Sequence[Sealed] = (), news: str = "", behind: str = ""
+    ) -> None:
         """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
 
-        `news` is told to everybody: a sentence with `{}` for the number of the next decision.
+        `news` is told to everybody: a sentence with `{}` for the number of the next decision; and what stands `behind`.
         """
         for seat in self.people:
             was = self.session.sealed_questions(seat)
@@ -364,7 +367,7 @@ class ServedTable:
         self.follow(session, sealed)
         for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
             known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
-            self.notices.add(viewer, news.format(known + 1))
+            self.notices.add(viewer, news.format(known + 1) + behind)
         with suppress(NotKept):  # the game has gone there all the same
             await self.store.append(self.notices.row(self.id))
         self.publish()

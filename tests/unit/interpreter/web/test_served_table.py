@@ -728,6 +728,20 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     assert links["designer"].post("branch", {"branch": 7}).status_code == 404
 
 
+@pytest.mark.slow
+def test_tables_that_take_the_same_edited_rules_share_what_plays_them(place: Served, rules: Path) -> None:
+    (first, links), (second, others) = place.table(), place.table()
+    links["0"].answer(1)
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    with others["designer"].window() as window:
+        assert window.until(lambda shown: shown["around"]["edited"])["around"]["edited"]["rules"] == found["rules"]
+    for one in (links, others):
+        assert one["designer"].post("switch", {"rules": found["rules"]}).status_code == 200
+    assert first.session.engine is second.session.engine and first.rules is second.rules
+    assert links["1"].answer(1).status_code == others["0"].answer(0).status_code == 200
+    assert [game.session.codes for game in (first, second)] == [(2, 3), (2,)]
+
+
 def news(link: Link) -> list[str]:
     return list(link.now["around"]["news"])
 
