@@ -24,7 +24,7 @@ from dsl.loading import Loaded, rules_hash
 from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
-from interpreter.text.labels import capital
+from interpreter.text.labels import capital, spoken
 from interpreter.web.kept.played import Branch, Kept, as_kept, as_meant, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
 from interpreter.web.reply import Reply
@@ -37,7 +37,7 @@ Known: TypeAlias = Callable[[RuleSet], RuleSet]
 #: So many errors, and decisions that mean something else, are listed.
 _MOST_LISTED = 20
 #: So many things that differ are named in the news.
-_MOST_NAMED = 6
+_MOST_NAMED = 4
 #: What everybody is told, with the number of the decision that comes next.
 _NEW_RULES = "The designer has changed the rules: the game goes on from decision {} under the new ones."
 _OLD_RULES = (
@@ -191,9 +191,11 @@ async def _goes_on(
 
 
 def _what_differs(old: RuleSet, new: RuleSet) -> str:
-    """Which rules are others, by their names: ` Changed: card "Lamp". Added: step tea.`; "" if none are."""
+    """Which rules are others, in words for players: ` Changed: card "Lamp", parameter price per seat (2 → 3).`, or "".
+    """
     found = rules_differ(old.loaded.items, new.loaded.items)
     said = ""
     for how, some in grouped((one.how, in_short(one)) for one in islice(found, _MOST_NAMED)).items():
-        said += f" {capital(how)}: {', '.join(dict.fromkeys(some))}."
+        told = (spoken(one).replace(" -> ", " → ") for one in dict.fromkeys(some))
+        said += f" {capital(how)}: {', '.join(told)}."
     return f"{said} And {len(found) - _MOST_NAMED} more." if len(found) > _MOST_NAMED else said

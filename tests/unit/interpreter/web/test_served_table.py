@@ -13,8 +13,11 @@ from typing import Any
 
 import pytest
 
+from dsl.loading import load
 from interpreter.table.save import read
 from interpreter.text.redaction import PUBLIC
+from interpreter.web.edited import _what_differs
+from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import NotKept
 from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import Request
@@ -744,6 +747,19 @@ def test_tables_that_take_the_same_edited_rules_share_what_plays_them(place: Ser
 
 def news(link: Link) -> list[str]:
     return list(link.now["around"]["news"])
+
+
+def test_what_differs_is_told_in_words_for_players_and_no_more_than_fits_on_a_telephone(tmp_path: Path) -> None:
+    parameters = "".join(f"parameter sticks_at_{k} = {{}} (1 to 9)\n" for k in "abcdef")
+    sets = []
+    for values in ([1] * 6, [2] * 6):
+        path = tmp_path / str(values[0]) / "game.bylaws"
+        path.parent.mkdir()
+        text = RULES.replace("parameter last", parameters.format(*values) + "parameter last")
+        path.write_text(text, encoding="utf-8")
+        sets.append(rule_set_of(load(str(path)), str(path)))
+    named = ", ".join(f"parameter sticks at {k} (1 → 2)" for k in "abcd")
+    assert _what_differs(*sets) == f" Changed: {named}. And 2 more."
 
 
 @pytest.mark.slow
