@@ -24,6 +24,7 @@ from dsl.loading import load
 from interpreter.players.uniform import random_bot
 from interpreter.program.model.layout import VariableSlot
 from interpreter.runtime.state import State
+from interpreter.showing.part import Part
 from interpreter.table.session import Session
 from interpreter.text.redaction import PUBLIC, is_hidden, knows
 from interpreter.web.kept.played import Branch
@@ -177,7 +178,7 @@ def test_what_a_seat_is_sent_does_not_hang_on_what_it_never_knew(name: str) -> N
 
 
 def _kinds_in_hands(payload: dict[str, Any], session: Session) -> None:
-    payload["log"]["lines"].append({"level": 0, "text": str(session.state.kind), "about": []})
+    payload["log"]["lines"].append(Part(level=0, text=str(session.state.kind), about=[]))
 
 
 def _how_long_a_message_is(payload: dict[str, Any], session: Session) -> None:
