@@ -388,9 +388,9 @@ class GameState:
         other._game, other._dealt, other._places = self._game._with_journal, True, None
         there = dealt(session, seat, luck)
         other._now = session.engine.clone(there.state)
-        nothing = Teller(decisions=len(session.history), since=len(session.events))
         other._told = self._past, there
-        other._heard = dict.fromkeys(range(self.num_players()), nothing) | {seat: known}
+        so_far = len(session.history), len(session.events)
+        other._heard = {one: Teller(one, *so_far) for one in range(self.num_players())} | {seat: known}
         return other
 
     # ------------------------------------------------------------ how it went
@@ -476,12 +476,12 @@ class GameState:
         was heard at the table. Raises ValueError as `view` does, or if nobody is next.
         """
         seat = self._one(player)
-        return "\n".join((*map(_said, self._told_to(seat).lines), self.observation_string(seat)))
+        return "\n".join((*map(_said, self._told_to(seat).lines[seat]), self.observation_string(seat)))
 
     def _told_to(self, seat: int) -> Teller:
         """What a seat was told up to now. What clones of an earlier point were told stays as it is."""
-        told = self._heard[seat] = self._heard.get(seat, Teller()).copy()
-        told.go_on(self._session(), seat)
+        told = self._heard[seat] = (self._heard.get(seat) or Teller(seat)).copy()
+        told.go_on(self._session())
         return told
 
     def observation_string(self, player: int | None = None) -> str:

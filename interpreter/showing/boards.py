@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from interpreter.showing.grids import Grid, Square
+from interpreter.showing.part import Part
 
 
 def space_id(kind: str, place: int) -> str:
@@ -13,10 +14,10 @@ def space_id(kind: str, place: int) -> str:
 
 def board_told(
     grid: Grid, places: Mapping[str, Sequence[str]], before: Mapping[str, Square] | None
-) -> dict[str, Any]:
+) -> Part:
     """A board. `places`: by each space, those that are on it; `before`: the spaces as they were, if that is known."""
     squares = [square for row in (*grid.rows, grid.outside) for square in row if square is not None]
-    return {
+    return Part({
         "id": grid.name,
         "title": grid.title,
         "layout": "track" if grid.track else "flow" if grid.flows else "grid",
@@ -24,7 +25,7 @@ def board_told(
         "rows": [[None if square is None else _id(square) for square in row] for row in grid.rows],
         "outside": [_id(square) for square in grid.outside],
         "spaces": [_space(square, places, before) for square in squares],
-    }
+    })  # fmt: skip
 
 
 def by_space(grids: Iterable[Grid]) -> Mapping[str, Square]:

@@ -1,7 +1,7 @@
 """The faces of cards and tokens as data, each once, and what has been put on them."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from attrs import define, field
 
@@ -9,6 +9,7 @@ from dsl.frozen import changed
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import face_of, spelt
 from interpreter.program.model.layout import OnPiece
+from interpreter.showing.part import Part
 from interpreter.table.view import BackView, PieceView
 from interpreter.text.labels import Words, capital
 from interpreter.text.of_words import of_words
@@ -30,7 +31,7 @@ class Faces:
         return self._numbers.setdefault(face, len(self._numbers))
 
     @property
-    def listed(self) -> list[dict[str, Any]]:
+    def listed(self) -> list[Part]:
         """All of them, by their numbers."""
         return [*map(_all(self.words)[1].__getitem__, self._numbers)]
 
@@ -50,7 +51,7 @@ def face_of_piece(words: Words, piece: PieceView) -> int:
 
 
 @of_words
-def _all(words: Words) -> tuple[dict[PieceView, int], dict[int, dict[str, Any]]]:
+def _all(words: Words) -> tuple[dict[PieceView, int], dict[int, Part]]:
     """The faces of a game that somebody has seen, with their numbers, which nobody is told."""
     return {}, {}
 
@@ -80,7 +81,7 @@ def _told(words: Words, shown: dict[str, OnPiece], values: Iterable[tuple[str, P
             yield {"title": capital(words.on_piece(one)), "words": said}
 
 
-def _face(words: Words, piece: PieceView) -> dict[str, Any]:
+def _face(words: Words, piece: PieceView) -> Part:
     kinds = words.program.game.card_types
     number, kind = next((k, one) for k, one in enumerate(kinds) if one.name == piece.card_type)
     shown = {one.name: one for one in words.program.layout.on_pieces[piece.card_type]}
@@ -89,7 +90,7 @@ def _face(words: Words, piece: PieceView) -> dict[str, Any]:
     told = list(_told(words, shown, ((name, value) for name, value in printed.items() if name not in drawn)))
     text = words.card_texts.get(piece.title)
     lines = list(text.paragraphs) if text is not None else []
-    return {
+    return Part({
         "title": words.title_of(piece.title, piece.card_type, piece.owner),
         "kind": capital(spelt(piece.card_type)),
         "hue": number % HUES,
@@ -99,4 +100,4 @@ def _face(words: Words, piece: PieceView) -> dict[str, Any]:
         "sign": face_of(kind.face, drawn),
         "printed": [one for one in told if one["words"] != piece.title],
         "text": lines,
-    }
+    })  # fmt: skip

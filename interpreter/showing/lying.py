@@ -13,15 +13,18 @@ from interpreter.program.model.layout import ZoneSlot
 from interpreter.runtime.visibility import ORDERED
 from interpreter.showing.boards import space_id
 from interpreter.showing.faces import Faces, face_of_piece, marks_on
+from interpreter.showing.part import Part
 from interpreter.showing.places import Pieces
 from interpreter.showing.rows import player_index
-from interpreter.table.common import Parts
+from interpreter.table.common import Common, Parts
 from interpreter.table.view import PieceView, View, ZoneView
 from interpreter.text.labels import Words, capital
 from interpreter.text.of_words import of_words
 
 #: Cards that are shown as one, with the position of the first.
 _Entries: TypeAlias = "Sequence[tuple[int, Pieces]]"
+#: The place, what answers are about there, what lay there, whether it is put aside, and the numbers of the faces.
+_MadeOf: TypeAlias = "tuple[ZoneView, Container[int], Pieces | None, bool, Sequence[int | None]]"
 
 #: In these each card has a place of its own, also beside one that is the same.
 _APART = ("row", "slot", "board")
@@ -34,10 +37,15 @@ def place_id(name: str, at: Sequence[int]) -> str:
 
 @frozen
 class Lying:
-    """A place with the cards in it, and at which position of the view each entry of them begins."""
+    """A place with the cards in it, and at which position of the view each entry of them begins.
 
-    told: dict[str, Any]
+    Their `faces`, None for one that is not known, if any is; and what this was made `of`, first the view of the place.
+    """
+
+    told: Part
     begins: tuple[int, ...]
+    faces: Sequence[int | None]
+    of: tuple[object, ...]
 
     def entry(self, position: int) -> int:
         """The entry that a position belongs to."""
@@ -46,14 +54,16 @@ class Lying:
 
 @frozen(slots=False)
 class Places:
-    """Makes data of the places of a view, out of `parts` where nothing has changed.
+    """Makes data of the places of a view, out of `parts` and what there was `last` where nothing has changed.
 
-    `before`: an earlier view, by which it is told what is new.
+    `common`: parts for all viewers. `before`: an earlier view, by which it is told what is new.
     """
 
     words: Words
     faces: Faces
     parts: Parts
+    common: Common
+    last: dict[int, Lying]
     seat: int | None
     before: View | None
 
@@ -64,28 +74,32 @@ class Places:
     def of(self, zone: ZoneView, asked: Mapping[str, Container[int]], *, aside: bool) -> Lying:
         """A place. `asked`: by the places in which they are, the positions that answers to the question are about."""
         fixed, number = self._fixed[zone.name, zone.at]
-        old = None if self.before is None else self.before.zones[number].pieces
+        before = None if self.before is None else self.before.zones[number]
         about = asked.get(fixed["id"], ()) if asked else ()
-        faces = self.parts.part(("faces", number), zone, self._faces, zone) if zone.pieces else ()
-        numbers = tuple([None if face is None else self.faces.number(face) for face in faces])
-        of = zone, about, old, aside, numbers
-        return self.parts.part(number, of, self._lying, fixed, *of)
+        last = self.last.get(number)
+        faces = last.faces if last is not None and last.of[0] is zone else self._faces(zone)
+        numbers = tuple([None if face is None else self.faces.number(face) for face in faces]) if faces else ()
+        of = zone, before, about, aside, numbers
+        if last is None or last.of != of:
+            old = None if before is None or before.pieces == zone.pieces else before.pieces
+            made_of = zone, about, old, aside, numbers
+            told, begins = self.parts.part(number, made_of, self._as_others, number, fixed, made_of)
+            last = self.last[number] = Lying(told, begins, faces, of)
+        return last
+
+    def _as_others(self, number: int, fixed: dict[str, Any], of: _MadeOf) -> tuple[Part, tuple[int, ...]]:
+        """The same for all who call the place alike and see the same there."""
+        return self.common.part(("lying", number), (fixed["label"], of), self._lying, fixed, *of)
 
     def _lying(
         self, fixed: dict[str, Any], zone: ZoneView, about: Container[int], old: Pieces | None, aside: bool,
         numbers: Sequence[int | None],
-    ) -> Lying:  # fmt: skip
+    ) -> tuple[Part, tuple[int, ...]]:  # fmt: skip
         entries = list(self._entries(zone, about))
-        is_new = old is not None and old != zone.pieces
-        before: Counter[object] | None = Counter(old) if is_new and old is not None else None
-        told = {
-            **fixed,
-            "count": len(zone.pieces),
-            "aside": aside,
-            "new": is_new,
-            "cards": list(self._cards(entries, before, numbers)),
-        }
-        return Lying(told, tuple(begin for begin, _ in entries))
+        before: Counter[object] | None = None if old is None else Counter(old)
+        cards = list(self._cards(entries, before, numbers))
+        told = Part(fixed, count=len(zone.pieces), aside=aside, new=old is not None, cards=cards)
+        return told, tuple(begin for begin, _ in entries)
 
     def _faces(self, zone: ZoneView) -> tuple[int | None, ...]:
         """The face of each card, None of one that is not known; nothing if none is."""

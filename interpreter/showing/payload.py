@@ -18,6 +18,7 @@ from interpreter.showing.faces import Faces
 from interpreter.showing.grids import Grid, Square
 from interpreter.showing.layout import Laid, effect_in_words, laid_out, until, where
 from interpreter.showing.lying import Lying, Places, place_id
+from interpreter.showing.part import Part
 from interpreter.showing.references import line_told
 from interpreter.showing.shown import Before, Shown
 from interpreter.showing.texts import goal_of
@@ -70,7 +71,8 @@ class _Shown:
         if question is not None or self.seat is None:
             shown.note(viewer, self._heard_last, laid)
         faces = Faces(session.words)
-        places = Places(session.words, faces, self._parts, self.seat, None if before is None else before.laid.view)
+        last, seen = shown.lying.setdefault(viewer, {}), None if before is None else before.laid.view
+        places = Places(session.words, faces, self._parts, shown.common, last, self.seat, seen)
         asked = {} if question is None else positions_asked(question)
         lying = self._lying(laid, places, asked)
         on_spaces: dict[str, list[str]] = {}
@@ -156,15 +158,21 @@ class _Shown:
 
     def _board(
         self, grid: Grid, places: Mapping[str, Sequence[str]], before: Mapping[str, Square] | None
-    ) -> dict[str, Any]:
+    ) -> Part:
         of = grid, places, before
         return self._parts.part(("board", grid.name), of, board_told, *of)
 
-    def _value(self, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> dict[str, Any]:
+    def _value(self, value: Value, before: Mapping[str, tuple[Cell, ...]] | None) -> Part:
         variable, cells = value
         old = None if before is None else before.get(variable.name)
+        old = None if old == cells else old
         of = variable.name, cells, old
-        return self._parts.part(("value", variable.name), of, value_told, self.session.words, value, old)
+        return self._parts.part(("value", variable.name), of, self._value_told, value, old)
+
+    def _value_told(self, value: Value, old: tuple[Cell, ...] | None) -> Part:
+        """The same for all who saw the same at their last decisions."""
+        of = value[1], old
+        return self._shown.common.part(("told", value[0].name), of, value_told, self.session.words, value, old)
 
     def _lying(self, laid: Laid, places: Places, asked: Mapping[str, frozenset[int]]) -> dict[str, Lying]:
         def is_sent(zone: ZoneView) -> bool:

@@ -5,15 +5,16 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from interpreter.showing.part import Part
 from interpreter.text.labels import Words
 from interpreter.text.log.journal import LogLine
 from interpreter.text.of_words import of_words
 
 
 @lru_cache(maxsize=4096)
-def line_told(words: Words, line: LogLine) -> dict[str, Any]:
+def line_told(words: Words, line: LogLine) -> Part:
     """A line of the log with the names in it: the same object for all who are told the same, so do not change it."""
-    return {"level": line.level, "text": line.text, "about": references(words, line.text)}
+    return Part(level=line.level, text=line.text, about=references(words, line.text))
 
 
 def references(words: Words, text: str) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from attrs import define, field
 from dsl.frozen import frozen
 from interpreter.showing.grids import Square
 from interpreter.showing.layout import Laid
+from interpreter.showing.lying import Lying
 from interpreter.table.common import Common, Parts
 from interpreter.table.session import Moment
 from interpreter.table.view import Cell
@@ -30,10 +31,14 @@ class Before:
 
 @define(eq=False)
 class Shown:
-    """`common`: parts of all views. By viewer, `own`: its last own decision, and the table as it was shown it then."""
+    """`common`: parts of all views. By viewer, `own`: its last own decision, and the table as it was shown it then.
+
+    And what was `lying` in each place, by its number, as the viewer was shown it last.
+    """
 
     common: Common
     own: dict[int | None, Before] = field(factory=dict)
+    lying: dict[int | None, dict[int, Lying]] = field(factory=dict)
     _recent: dict[int | None, list[tuple[Moment | None, Laid]]] = field(factory=dict)
     _parts: dict[int | None, Parts] = field(factory=dict)
 

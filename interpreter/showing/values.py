@@ -1,13 +1,14 @@
 """Counters, roles, tracks, flags and what else is remembered: as rows and items of the table, and as data."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyKind
 from dsl.ir.prose.nouns import called
 from dsl.listing import grouped
 from interpreter.runtime.state import State
+from interpreter.showing.part import Part
 from interpreter.showing.rows import NOTHING, Item, Row, label_of_row, player_index, shown_definitions, without
 from interpreter.table.session import Session
 from interpreter.table.view import Cell, View
@@ -114,12 +115,12 @@ def said(words: Words, variable: ir.Variable, cell: Cell) -> str:
     return NOTHING if cell.value in nothing else words.said(variable.type, cell.value)
 
 
-def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> dict[str, Any]:
+def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> Part:
     """A counter or whatever else is shown, at each of its indices. `old`: what it was, if that is known."""
     variable, cells = value
     slot = words.program.layout.variables.get(variable.name)
     player = player_index(variable.dimensions)
-    return {
+    return Part({
         "id": variable.name,
         "title": capital(called(variable)),
         "type": variable.type.name or variable.type.kind.value,
@@ -140,7 +141,7 @@ def value_told(words: Words, value: Value, old: tuple[Cell, ...] | None) -> dict
             }
             for place, cell in enumerate(cells)
         ],
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 def cells_of(view: View) -> Mapping[str, tuple[Cell, ...]]:

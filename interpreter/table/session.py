@@ -37,6 +37,7 @@ from interpreter.table.save import Save, write
 from interpreter.table.told import Teller
 from interpreter.table.undo import why_not_undo
 from interpreter.table.view import View, view_for
+from interpreter.text.company import company
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.journal import LogLine, Reader, log_lines, part_of
@@ -250,7 +251,9 @@ class Session:
     def branch(self, index: int, after: State) -> Session:
         """The game as it would be if this answer had led to that state; this one stays as it is."""
         other = self.fork(len(self.history), after)
-        other._tellers = {seat: teller.copy() for seat, teller in self._tellers.items()}
+        other._tellers = {}
+        for teller in {id(one): one for one in self._tellers.values()}.values():
+            other._follow(teller.copy())
         other._go_on(self.state, self.engine.code(self.state, index))
         return other
 
@@ -420,10 +423,22 @@ class Session:
         return log_lines(self.words, self.state, self.events, seat, since, until, reader, asked=asked)
 
     def told(self, seat: int | None) -> Sequence[LogLine]:
-        """The whole log for `seat` as it was heard, part by part: what it was told once stays as it is."""
-        teller = self._tellers.setdefault(seat, Teller())
-        teller.go_on(self, seat)
-        return teller.lines
+        """The whole log for `seat` as it was heard, part by part: what it was told once stays as it is.
+
+        Seats at which the same kind of player sits are told together, from when the first of them asks.
+        """
+        if seat not in self._tellers:
+            kinds = self.table.seats
+            alike = [one for one in range(len(kinds)) if seat is not None and kinds[one] == kinds[seat]]
+            with_it = [one for one in alike if one not in self._tellers] if seat != PUBLIC else []
+            self._follow(Teller(company(sum(1 << one for one in with_it)) if with_it else seat))
+        teller = self._tellers[seat]
+        for part in teller.go_on(self):
+            self._follow(part)
+        return self._tellers[seat].lines[seat]
+
+    def _follow(self, teller: Teller) -> None:
+        self._tellers |= dict.fromkeys(teller.lines, teller)
 
     def _asked_before(self, seat: int | None, since: int) -> int | None:
         """Where in the rules the question stands that a seat was asked when so many events had happened."""

@@ -152,7 +152,7 @@ def view_for(engine: Engine, state: State, seat: int | None, common: Common | No
         deciding=state.player if engine.asks(state) and is_told else None, over=bool(state.over),
         winners=tuple(state.winners),
         variables=_variables(scene, seat, common),
-        zones=tuple(_zones(state, seat, common)), effects=tuple(_effects(engine, state, seat)),
+        zones=_zones(state, seat, common), effects=tuple(_effects(engine, state, seat)),
         worked_out=tuple(_worked_out(engine, state, one, seat, common) for one in _shown(engine)),
     )  # fmt: skip
 
@@ -298,13 +298,19 @@ def _or_nothing(evaluator: _Evaluator, state: State) -> Any:
 # ---------------------------------------------------------------- zones
 
 
-def _zones(state: Position, seat: int | None, common: Common) -> Iterator[ZoneView]:
-    for number, place in enumerate(_declared(state.layout)):
-        known = common.zones[number]
-        if seat not in known and (seat is None or ALL not in known):
-            is_alike = seat is not None and all(_is_alike_to_all(state, piece) for piece in state.zones[number])
-            known[ALL if is_alike else seat] = _zone(state, number, *place, seat)
-        yield known[seat] if seat in known else known[ALL]
+def _zones(state: Position, seat: int | None, common: Common) -> tuple[ZoneView, ...]:
+    also = None if seat is None else ALL
+    return tuple([
+        known.get(seat) or known.get(also) or _looked_at(state, number, seat, known)
+        for number, known in enumerate(common.zones)
+    ])  # fmt: skip
+
+
+def _looked_at(state: Position, number: int, seat: int | None, known: dict[int | None, ZoneView]) -> ZoneView:
+    """A place that nobody who sees the same has looked at before."""
+    is_alike = seat is not None and all(_is_alike_to_all(state, piece) for piece in state.zones[number])
+    found = known[ALL if is_alike else seat] = _zone(state, number, *_declared(state.layout)[number], seat)
+    return found
 
 
 def _is_alike_to_all(state: Position, piece: int) -> bool:

@@ -20,6 +20,7 @@ from interpreter.program.model.program import Program
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.visibility import ORDERED
 from interpreter.text.articles import with_article
+from interpreter.text.company import Hearer
 from interpreter.text.of_words import of_words, property_of_rules
 from interpreter.text.redaction import (
     UNKNOWN_PIECE,
@@ -188,7 +189,7 @@ class Words:
             if index.dimension is ir.Dimension.VALUE:
                 yield index.name, self.index(index, place)
 
-    def zone_for(self, instance: int, seat: int | None) -> str:
+    def zone_for(self, instance: int, seat: Hearer) -> str:
         """A place as whoever sits in `seat` calls it: `your hand`, `Ben's hand`, `the box`."""
         is_own = seat is not None and self.owner(instance) == seat
         return f"your {self.zone(instance, self.owner(instance))}" if is_own else self.zone(instance)
@@ -243,14 +244,14 @@ class Words:
         variable = self.variables[POT - code]
         return the(called(variable))
 
-    def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: int = ir.NONE) -> str:
+    def variable(self, variable: ir.Variable, at: Sequence[int], viewpoint: Hearer = ir.NONE) -> str:
         """A variable at its indices, in a sentence: `Ann's bid`, from her viewpoint `your bid`, `the pot (Coins)`."""
         named, owner = self._indexed(called(variable), variable.dimensions, at)
         if owner is None:
             return the(named)
         return f"{self.whose(owner, viewpoint)} {named}"
 
-    def whose(self, owner: int, viewpoint: int | None) -> str:
+    def whose(self, owner: int, viewpoint: Hearer) -> str:
         """`Ann's`, from her viewpoint `your`."""
         return "your" if owner == viewpoint else possessive(self.player(owner))
 
@@ -309,7 +310,7 @@ class Words:
         """The kinds of tokens that are called by whose they are."""
         return frozenset(kind.name for kind in self.program.game.card_types if kind.personal)
 
-    def piece(self, state: Position, piece: int, seat: int | None) -> str:
+    def piece(self, state: Position, piece: int, seat: Hearer) -> str:
         """A piece as it stands in a sentence, for `seat` (None: for who sees all)."""
         if piece < 0:
             return NOTHING
@@ -423,7 +424,7 @@ class Words:
         name = called(one.slot.variable) if one.slot is not None else spoken(one.name)
         return f"{name} ({one.value})" if one.value else name
 
-    def value(self, state: Position, type_: ir.Type, value: int, seat: int | None) -> str:
+    def value(self, state: Position, type_: ir.Type, value: int, seat: Hearer) -> str:
         """An int of that type in a sentence, cut to what `seat` knows."""
         match type_.kind:
             case ir.Kind.PIECE:
@@ -454,7 +455,7 @@ class Words:
             case _:
                 return str(value)
 
-    def filled(self, state: Position, text: Sequence[ir.TextPart], values: Iterable[int], seat: int | None) -> str:
+    def filled(self, state: Position, text: Sequence[ir.TextPart], values: Iterable[int], seat: Hearer) -> str:
         """Fills the braces of a text: `values` has one for each expression in it."""
         left = iter(values)
         return "".join(p if isinstance(p, str) else self.value(state, p.type, next(left), seat) for p in text)

@@ -12,6 +12,7 @@ from interpreter.backend.reference.values import Context, seers
 from interpreter.program.model.layout import Layout, OnPiece
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.alike import value_on
+from interpreter.text.company import Company, Hearer, bits_of, is_one_of
 
 #: What a card is called by who does not know it.
 UNKNOWN_PIECE = "a card"
@@ -23,12 +24,12 @@ PUBLIC = -1
 Plain: TypeAlias = int | str | None
 
 
-def knows(state: Position, piece: int, seat: int | None) -> bool:
+def knows(state: Position, piece: int, seat: Hearer) -> bool:
     """Whether `seat` knows which piece this is; None is who sees all."""
     return in_mask(state.layout, state.seen[piece], seat)
 
 
-def knows_of(state: Position, piece: int, name: str, seat: int | None) -> bool:
+def knows_of(state: Position, piece: int, name: str, seat: Hearer) -> bool:
     """Whether `seat` knows what a piece is, or has at least looked at this property of it."""
     if knows(state, piece, seat):
         return True
@@ -36,11 +37,20 @@ def knows_of(state: Position, piece: int, name: str, seat: int | None) -> bool:
     return name in layout.looked and in_mask(layout, state.seen[piece] >> layout.looked_shift(name), seat)
 
 
-def in_mask(layout: Layout, mask: int, seat: int | None) -> bool:
+def in_mask(layout: Layout, mask: int, seat: Hearer) -> bool:
     """Whether `seat` is one of those in a mask. Who sees all is in every one; PUBLIC where all are."""
+    if isinstance(seat, Company):
+        return is_one_of(mask, seat)
     if seat is None or seat == PUBLIC:
         return seat is None or mask & layout.everybody == layout.everybody
     return mask >> seat & 1 == 1
+
+
+def those_in_mask(layout: Layout, mask: int, hearer: Hearer) -> int:
+    """The bits of those who are told something and are in a mask."""
+    if isinstance(hearer, Company):
+        return mask & hearer.seats
+    return bits_of(hearer) if in_mask(layout, mask, hearer) else 0
 
 
 def what_it_is(state: Position, piece: int, seat: int | None) -> tuple[object, ...]:
@@ -51,7 +61,7 @@ def what_it_is(state: Position, piece: int, seat: int | None) -> tuple[object, .
     return 0, state.kind[piece], repr(plain_fields(state, piece, seat)), state.owner[piece]
 
 
-def plain(state: Position, type_: ir.Type, value: Any, seat: int | None) -> Plain:
+def plain(state: Position, type_: ir.Type, value: Any, seat: Hearer) -> Plain:
     """A value as plain data, for `seat` (None: for who sees all). A piece never goes out as its number."""
     if type_.many:
         return ", ".join(str(plain(state, type_.one(), item, seat)) for item in value)
@@ -76,7 +86,7 @@ def plain_of(layout: Layout, type_: ir.Type, value: Any) -> Plain:
             return int(value)
 
 
-def plain_fields(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+def plain_fields(state: Position, piece: int, seat: Hearer) -> tuple[tuple[str, Plain], ...]:
     """Everything that stands on a piece besides its title, printed or set in play."""
     at_first, changing = _on_kind(state.layout, state.kind[piece])
     told = list(at_first)
@@ -104,7 +114,7 @@ def _on_kind(layout: Layout, kind: int) -> tuple[tuple[tuple[str, Plain], ...], 
     return at_first, tuple(changing.items())
 
 
-def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str, Plain], ...]:
+def marks_seen(state: Position, piece: int, seat: Hearer) -> tuple[tuple[str, Plain], ...]:
     """What is seen of a piece whether it is known or not: marks that all see, but not no, 0 and none.
 
     And what the seat has looked at, whatever it is.
@@ -115,7 +125,7 @@ def marks_seen(state: Position, piece: int, seat: int | None) -> tuple[tuple[str
     return (*marks, *((one.name, plain(state, one.type, worth, seat)) for one, worth in looked_at(state, piece, seat)))
 
 
-def looked_at(state: Position, piece: int, seat: int | None) -> Iterator[tuple[OnPiece, int]]:
+def looked_at(state: Position, piece: int, seat: Hearer) -> Iterator[tuple[OnPiece, int]]:
     """What a seat knows of a piece that it does not know: the properties that it has looked at, with their values."""
     layout = state.layout
     if layout.looked:

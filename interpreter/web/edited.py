@@ -7,11 +7,11 @@ these mean something else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from time import time
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -24,7 +24,7 @@ from dsl.loading import Loaded, rules_hash
 from dsl.render import render
 from interpreter.engine import LoweringError
 from interpreter.table.session import Session, replayed
-from interpreter.text.labels import capital
+from interpreter.text.labels import capital, spoken
 from interpreter.web.kept.played import Branch, Kept, as_kept, as_meant, decisions_of, differences, kept_rules
 from interpreter.web.kept.rule_set import RuleSet, followed, read_again, rule_set_of
 from interpreter.web.reply import Reply
@@ -32,10 +32,12 @@ from interpreter.web.sealed import Sealed, seal_again, waiting_in
 from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import begin_branch
 
+#: Gives the same rules as they are known at other tables: what plays them is made once.
+Known: TypeAlias = Callable[[RuleSet], RuleSet]
 #: So many errors, and decisions that mean something else, are listed.
 _MOST_LISTED = 20
 #: So many things that differ are named in the news.
-_MOST_NAMED = 6
+_MOST_NAMED = 4
 #: What everybody is told, with the number of the decision that comes next.
 _NEW_RULES = "The designer has changed the rules: the game goes on from decision {} under the new ones."
 _OLD_RULES = (
@@ -77,16 +79,19 @@ def read(rules: RuleSet) -> tuple[Loaded | None, list[str]]:
     return loaded, [render([found], "full", False) for found in islice(errors, _MOST_LISTED)]
 
 
-async def look_again(table: ServedTable) -> None:
+async def look_again(table: ServedTable, known: Known) -> None:
     """Tells the designer how the rules in the files go with the game at a table."""
     rules, at = table.rules, (table.branch, len(table.session.history))
     found: dict[str, Any] = {}
+    tried: RuleSet | None = None
     loaded, errors = await asyncio.to_thread(read, rules)
     if errors or loaded is None or loaded.game is None:
         found = {"errors": errors}
     elif rules_hash(loaded) != rules.hash:
-        found = await asyncio.to_thread(_preview, table, rule_set_of(loaded, rules.game), _now(table)[: at[1]])
+        tried = table.tried = known(rule_set_of(loaded, rules.game))
+        found = await asyncio.to_thread(_preview, table, tried, _now(table)[: at[1]])
     if table.rules is rules:  # else other rules were taken meanwhile, and they are looked at next
+        table.tried = tried
         table.edited, table.tried_at = found, at
         table.publish()
 
@@ -137,13 +142,13 @@ def _fitting_as_meant(table: ServedTable, rules: RuleSet, decisions: Sequence[Ke
     return Fitting(rules, found.session.fork(meant, found.session.history[meant].state), meant)
 
 
-async def switch(table: ServedTable, wanted: Any) -> Reply:
+async def switch(table: ServedTable, wanted: Any, known: Known) -> Reply:
     """Goes on by the edited rules, from where the last decision fits them, in a branch beside the old one."""
     async with table.lock:
         loaded, errors = await asyncio.to_thread(read, table.rules)
         if errors or loaded is None or loaded.game is None or rules_hash(loaded) != wanted:
             return Reply.refused("The rules have been edited again since you looked.", now=True)
-        rules = rule_set_of(loaded, table.rules.game)
+        rules = known(rule_set_of(loaded, table.rules.game))
         decisions = _now(table)[: len(table.session.history)]
         found = await asyncio.to_thread(_fitting_as_meant, table, rules, decisions)
         if isinstance(found, str):
@@ -154,14 +159,14 @@ async def switch(table: ServedTable, wanted: Any) -> Reply:
         return await _goes_on(table, rules, found.session, _NEW_RULES)
 
 
-async def resume(table: ServedTable, number: Any) -> Reply:
+async def resume(table: ServedTable, number: Any, known: Known) -> Reply:
     """Goes on in a branch that was left, by the rules that it was played by."""
     async with table.lock:
         if type(number) is not int or number not in table.branches:
             return Reply.refused("There is no such branch.", 404)
         branch = table.branches[number]
         kept = decisions_of(table.store, table.id, table.branches, number)
-        rules = followed(await asyncio.to_thread(kept_rules, table.store, branch.rules), table.rules)
+        rules = known(followed(await asyncio.to_thread(kept_rules, table.store, branch.rules), table.rules))
         found = await asyncio.to_thread(fitting, table, rules, [one.code for one in kept])
         if isinstance(found, str):
             return Reply.refused(found)
@@ -179,16 +184,18 @@ async def resume(table: ServedTable, number: Any) -> Reply:
 async def _goes_on(
     table: ServedTable, rules: RuleSet, session: Session, news: str, waiting: Sequence[Sealed] = ()
 ) -> Reply:
-    news += _what_differs(table.rules, rules).replace("{", "{{").replace("}", "}}")
+    differs = _what_differs(table.rules, rules)
     table.rules, table.edited, table.fault = rules, {}, ""
-    await table.goes_elsewhere(session, waiting, news)
+    await table.goes_elsewhere(session, waiting, news, differs)
     return Reply(said={"kept": len(session.history)})
 
 
 def _what_differs(old: RuleSet, new: RuleSet) -> str:
-    """Which rules are others, by their names: ` Changed: card "Lamp". Added: step tea.`; "" if none are."""
+    """Which rules are others, in words for players: ` Changed: card "Lamp", parameter price per seat (2 → 3).`, or "".
+    """
     found = rules_differ(old.loaded.items, new.loaded.items)
     said = ""
     for how, some in grouped((one.how, in_short(one)) for one in islice(found, _MOST_NAMED)).items():
-        said += f" {capital(how)}: {', '.join(dict.fromkeys(some))}."
+        told = (spoken(one).replace(" -> ", " → ") for one in dict.fromkeys(some))
+        said += f" {capital(how)}: {', '.join(told)}."
     return f"{said} And {len(found) - _MOST_NAMED} more." if len(found) > _MOST_NAMED else said

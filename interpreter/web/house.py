@@ -135,7 +135,7 @@ class House:
         self, names: Sequence[str], seats: Sequence[str], seed: int | None = None, rules: RuleSet | None = None
     ) -> tuple[ServedTable, dict[str, str]]:
         """Begins a game; a link for each seat of a person, and one for those who watch. Raises RuleFault."""
-        rules = self._known(rules or self.rules)
+        rules = self.known(rules or self.rules)
         seed = randbits(64) if seed is None else seed
         engine = await asyncio.to_thread(rules.engine, len(seats))
         sits = Table(
@@ -158,9 +158,10 @@ class House:
         table.go_on()
         return table, links
 
-    def _known(self, rules: RuleSet) -> RuleSet:
+    def known(self, rules: RuleSet) -> RuleSet:
         """The same rules, word by word, as they are known here already: what plays them is made once for all tables."""
-        known = (self.rules, *(table.rules for table in self.tables.values()))
+        tables = self.tables.values()
+        known = (self.rules, *(one for table in tables for one in (table.rules, table.tried) if one is not None))
         return next((one for one in known if one.hash == rules.hash and one.kept == rules.kept), rules)
 
     def _takes_in(self, table: ServedTable) -> None:
@@ -297,7 +298,7 @@ class House:
             for table in list(self.tables.values()):
                 if table.rules.key in changed or table.is_tried_anew:
                     with suppress(Exception):  # of one table; others are looked after
-                        await look_again(table)
+                        await look_again(table, self.known)
 
     async def end(self) -> None:
         """Writes what there is, closes all windows."""

@@ -23,6 +23,7 @@ from interpreter.our_fault import our_fault
 from interpreter.players.bots import Bots
 from interpreter.players.uniform import BOTS
 from interpreter.program.cfg.unheard import before_unheard
+from interpreter.showing.part import text
 from interpreter.table.decision import NoSuchAnswer, is_announced
 from interpreter.table.session import Moment, Session, replayed
 from interpreter.text.redaction import PUBLIC
@@ -44,7 +45,7 @@ from interpreter.web.sealed import Sealed, seal_again
 from interpreter.web.thinking import BotFailed, Thinking
 from interpreter.web.viewers.attendance import Attendance
 from interpreter.web.viewers.audience import Audience
-from interpreter.web.viewers.encoded import Encoder, text
+from interpreter.web.viewers.encoded import Encoder
 from interpreter.web.viewers.notices import Notices
 from interpreter.web.viewers.seen import Viewer, seen, word_of
 
@@ -83,6 +84,7 @@ class ServedTable:
     unwritten: str = ""  # why its folder could not be written
     asking_back: Any = None  # a request of `taking_back`, while it waits for the others
     edited: dict[str, Any] = field(factory=dict)
+    tried: RuleSet | None = None  # edited rules, as they were tried last
     tried_at: tuple[int, int] = (0, 0)  # the branch, and after how many decisions, `edited` was found out
     next: dict[str, str] = field(factory=dict)  # links to the game that comes after this one, by viewer
     hands_are_open: bool = False  # whether somebody has seen all hands, as it was over
@@ -102,7 +104,7 @@ class ServedTable:
     _put_at: list[float] = field(factory=list)  # when those who had to wait were shown what followed so many decisions
     _connected_at: dict[int, float] = field(factory=dict)
     _known_lines: dict[Viewer, int] = field(factory=dict)
-    _encoders: dict[Viewer, Encoder] = field(factory=dict)
+    _encoder: Encoder = field(factory=Encoder)
 
     def __attrs_post_init__(self) -> None:
         self.attendance = Attendance(self.publish)
@@ -347,10 +349,12 @@ class ServedTable:
         del self._put_at[len(session.history) + 1 :]
         self._begin_anew()
 
-    async def goes_elsewhere(self, session: Session, sealed: Sequence[Sealed] = (), news: str = "") -> None:
+    async def goes_elsewhere(
+        self, session: Session, sealed: Sequence[Sealed] = (), news: str = "", behind: str = ""
+    ) -> None:
         """Goes on from another place in the game; whoever has answered something that is not asked there is told so.
 
-        `news` is told to everybody: a sentence with `{}` for the number of the next decision.
+        `news` is told to everybody: a sentence with `{}` for the number of the next decision; and what stands `behind`.
         """
         for seat in self.people:
             was = self.session.sealed_questions(seat)
@@ -363,7 +367,7 @@ class ServedTable:
         self.follow(session, sealed)
         for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
             known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
-            self.notices.add(viewer, news.format(known + 1))
+            self.notices.add(viewer, news.format(known + 1) + behind)
         with suppress(NotKept):  # the game has gone there all the same
             await self.store.append(self.notices.row(self.id))
         self.publish()
@@ -465,8 +469,8 @@ class ServedTable:
         if table["question"] is not None and viewer is not None:
             table["question"]["id"] = self.question_of(viewer) or ""
         log = table.pop("log")
-        lines = [text(line) for line in log["lines"]]
-        said = self._encoders.setdefault(viewer, Encoder()).table(table, self.session.words)
+        lines = [line.text for line in log["lines"]]
+        said = self._encoder.table(table)
         self.audience.show(viewer, said, text(self.around(viewer)), log["first"], lines)
         self._known_lines[viewer] = log["first"] + len(lines)
 

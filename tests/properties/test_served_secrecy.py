@@ -24,6 +24,7 @@ from dsl.loading import load
 from interpreter.players.uniform import random_bot
 from interpreter.program.model.layout import VariableSlot
 from interpreter.runtime.state import State
+from interpreter.showing.part import Part
 from interpreter.table.session import Session
 from interpreter.text.redaction import PUBLIC, is_hidden, knows
 from interpreter.web.kept.played import Branch
@@ -31,6 +32,7 @@ from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import Store
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import Thinking
+from interpreter.web.viewers.encoded import Encoder
 from interpreter.web.viewers.seen import seen
 from tests.tables import game, table
 
@@ -61,7 +63,7 @@ def message(served: ServedTable, viewer: int) -> str:
     served.session._worked_out.clear()
     served._known_lines.clear()
     served.audience.shown.clear()
-    served._encoders.clear()
+    served._encoder = Encoder()
     interpreter.showing.payload._SHOWN.pop(served.session, None)
     served._show(viewer)
     return served.audience.of(viewer).told()
@@ -176,7 +178,7 @@ def test_what_a_seat_is_sent_does_not_hang_on_what_it_never_knew(name: str) -> N
 
 
 def _kinds_in_hands(payload: dict[str, Any], session: Session) -> None:
-    payload["log"]["lines"].append({"level": 0, "text": str(session.state.kind), "about": []})
+    payload["log"]["lines"].append(Part(level=0, text=str(session.state.kind), about=[]))
 
 
 def _how_long_a_message_is(payload: dict[str, Any], session: Session) -> None:

@@ -121,8 +121,9 @@ def seers(context: Context, variable: ir.Variable, at: Sequence[int]) -> int:
     """The mask of the players who see a hidden variable: whose it is, and those who are said to see it besides."""
     pairs = zip(variable.dimensions, at, strict=True)
     owners = [place for index, place in pairs if index.dimension is ir.Dimension.PLAYER][:1]
-    seen = [*owners, *(value(context.inside(owners), variable.also) if variable.also is not None else ())]
-    return sum({bit(seat) for seat in seen})
+    if variable.also is None:
+        return bit(owners[0]) if owners else 0
+    return sum({bit(seat) for seat in (*owners, *value(context.inside(owners), variable.also))})
 
 
 def _read(context: Context, node: ir.Read) -> Value:

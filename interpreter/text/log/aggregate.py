@@ -7,15 +7,16 @@ from attrs import define
 
 from dsl.frozen import changed
 from dsl.ir import nodes as ir
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
-from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, joined
+from interpreter.text.log.sentence import THINGS, Piece, Reason, Sentence, alike, clause, is_same_of_another, joined
 
 #: As much is said of somebody in one sentence: so many deeds, and so many letters.
 _MOST_DEEDS = 3
 _MOST_LETTERS = 110
 
 
-def aggregate(words: Words, sentences: Iterable[Sentence], seat: int | None) -> Iterator[str]:
+def aggregate(words: Words, sentences: Iterable[Sentence], seat: Hearer) -> Iterator[str]:
     """Aggregates sentences about what happened one after another, where that reads well, for whoever sits in `seat`."""
     lines: list[_Line] = []
     told = list(_with_reasons(_grouped(sentences)))
@@ -64,7 +65,7 @@ class _Line:
         self.last = one
 
 
-def _of_the_same(words: Words, last: "_Group", one: "_Group", seat: int | None) -> str:
+def _of_the_same(words: Words, last: "_Group", one: "_Group", seat: Hearer) -> str:
     """What is done to the piece that has just been named, or what that does next; "" if it is about something else."""
     if one.sentence.subject == ir.NONE:
         return one.sentence.does.replace(THINGS, "", 1).strip()
@@ -137,7 +138,7 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
             waiting.pop()
             new = changed(new, things=(*last.sentence.things, *new.things))
             last = waiting[-1] if waiting else None
-        same = last is not None and _is_same_of_another(last.sentence, new)
+        same = last is not None and is_same_of_another(last.sentence, new)
         if last is not None and same and last.subjects == [new.subject]:
             last.times += not new.once
         elif last is not None and same and last.times == 1 and new.subject not in (ir.NONE, *last.subjects):
@@ -145,10 +146,6 @@ def _grouped(sentences: Iterable[Sentence]) -> "list[_Group]":
         else:
             waiting.append(_Group(new, [new.subject]))
     return _merged(waiting)
-
-
-def _is_same_of_another(last: Sentence, new: Sentence) -> bool:
-    return last.does == new.does and changed(last, subject=new.subject) == new
 
 
 def _with_count(sentence: Sentence, count: str) -> Sentence:

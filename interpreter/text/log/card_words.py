@@ -4,7 +4,7 @@ Only what all can see; and not to whoever had it in hand, as they have read it.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
@@ -21,28 +21,31 @@ INDENT = "  "
 
 @frozen
 class Due:
-    """A card whose words are due; `comes`: it has just come to where it lies, so that they are told in any case."""
+    """A card whose words are due; `comes`: it has just come to where it lies, so that they are told in any case.
+
+    To those with the bits `to` alone, and of these to nobody who has had the `piece` in hand.
+    """
 
     title: str
     comes: bool
+    piece: int
+    to: int
 
 
 @define
 class CardWords:
-    """The titles of cards whose words one viewer has been told, and the pieces that have just come somewhere."""
+    """By the titles of cards, who has been told their words, by bits; and the pieces that have just come somewhere."""
 
     words: Words
-    told: set[str] = field(factory=set)
+    told: dict[str, int] = field(factory=dict)
     coming: set[int] = field(factory=set)
 
-    def used(self, piece: int, title: str, held: Callable[[int], bool]) -> Due | None:
-        """The same for a card that its owner has kept unseen, and uses now before all eyes."""
-        is_due = title not in self.told and not held(piece)
-        self.told.add(title)
-        return Due(title, comes=True) if is_due else None
+    def used(self, piece: int, title: str, to: int) -> Due | None:
+        """A card that its owner has kept unseen, and uses now before the eyes of those with the bits `to`."""
+        return self._due(piece, title, to, comes=True)
 
-    def after(self, entry: Entry, state: Position, held: Callable[[int], bool]) -> Due | None:
-        """The card whose words are due with an entry; `held`: whether a piece came from the viewer's own hand."""
+    def after(self, entry: Entry, state: Position, to: int) -> Due | None:
+        """The card whose words are due with an entry."""
         _, verb, _, seers, _, *values = entry
         layout = self.words.program.layout
         if verb in _COMING:
@@ -50,11 +53,15 @@ class CardWords:
         if verb != Verb.TEXT or seers != layout.everybody:
             return None
         title = layout.kinds[kind_told(state, values[0], known=True)].title
-        due = self.used(values[0], title, held)
-        return due and Due(title, values[0] in self.coming)
+        return self._due(values[0], title, to, comes=values[0] in self.coming)
+
+    def _due(self, piece: int, title: str, to: int, *, comes: bool) -> Due | None:
+        told = self.told.get(title, 0)
+        self.told[title] = told | to
+        return Due(title, comes, piece, to & ~told) if to & ~told else None
 
 
-_COMING = (*MOVE_ENTRIES.values(), Verb.DRAW, Verb.REVEAL, Verb.FLIP)
+_COMING = frozenset((*MOVE_ENTRIES.values(), Verb.DRAW, Verb.REVEAL, Verb.FLIP))
 
 
 def with_card_words(words: Words, lines: Iterable[str], cards: Iterable[Due]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from dsl.ir.prose.nouns import amount_of, verb_of_several
 from dsl.walk import nodes_of
 from interpreter.program.model.nodes import BANK, POT, TRANSFER_ENTRIES, Verb
 from interpreter.program.model.state_layers import Position
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words, capital
 from interpreter.text.log.heard import Entry, RunningSum
 from interpreter.text.log.reasons import places_in
@@ -181,7 +182,7 @@ def _mark(totals: Totals, entry: Entry, place: int) -> Marked:
         case _ if change is not None and not is_secret(words.variables[change[0][0]], change[0][1:], seat):
             key, running = change
             if not (isinstance(statement, ir.Write) and _is_set_anew(statement)):
-                return Marked(place, site, BeatKind.COUNT, key=key, sum=running)
+                return Marked(place, site, BeatKind.COUNT, key=key, sum=changed(running, counter=totals.called(key)))
     return Marked(place, site, BeatKind.PLAIN)
 
 
@@ -190,10 +191,10 @@ def _is_set_anew(statement: ir.Write) -> bool:
     return not any(read.variable == statement.variable for read in nodes_of(statement.value, ir.Read))
 
 
-def is_secret(variable: ir.Variable, at: Sequence[int], seat: int | None) -> bool:
+def is_secret(variable: ir.Variable, at: Sequence[int], seat: Hearer) -> bool:
     """Whether `seat` must not learn what a counter comes to, though it hears by how much it changes."""
     pairs = zip(variable.dimensions, at, strict=True)
-    return variable.hidden and seat is not None and seat not in (place for index, place in pairs if is_player(index))
+    return variable.hidden and seat is not None and not any(place == seat for index, place in pairs if is_player(index))
 
 
 def _is_bookkeeping(words: Words, verb: int, values: Sequence[int]) -> bool:
@@ -224,11 +225,11 @@ class Totals:
     """What counters come to, as far as events tell, and a seat calls them."""
 
     words: Words
-    seat: int | None
+    seat: Hearer
     values: dict[tuple[int, ...], int] = field(factory=dict)
 
     @classmethod
-    def of(cls, words: Words, seat: int | None, begun: Position | None) -> Totals:
+    def of(cls, words: Words, seat: Hearer, begun: Position | None) -> Totals:
         """From what they come to in a position on, or from the beginning of a game."""
         slots = words.program.layout.variables.values() if begun is not None else ()
         counters = (slot for slot in slots if slot.variable.counts and not slot.variable.is_mark)
@@ -240,6 +241,11 @@ class Totals:
     def copy(self) -> Totals:
         """What they come to at this moment."""
         return Totals(self.words, self.seat, {**self.values})
+
+    def called(self, key: tuple[int, ...]) -> str:
+        """What the seat calls a counter."""
+        viewpoint = ir.NONE if self.seat is None else self.seat
+        return capital(self.words.variable(self.words.variables[key[0]], key[1:], viewpoint))
 
     def after(self, entry: Entry) -> _Change | None:
         """The counter that an event changes, if that is news, and what it has come to."""
@@ -286,9 +292,7 @@ class Totals:
         return self.values[key]
 
     def _changed(self, key: tuple[int, ...], before: int) -> _Change:
-        viewpoint = ir.NONE if self.seat is None else self.seat
-        named = self.words.variable(self.words.variables[key[0]], key[1:], viewpoint)
-        return key, RunningSum(capital(named), self.values[key] - before, self.values[key])
+        return key, RunningSum(self.values[key] - before, self.values[key])
 
 
 def groups(marked: Iterable[Marked]) -> Iterator[list[Marked]]:

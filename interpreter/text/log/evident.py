@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from dsl.ir import nodes as ir
 from interpreter.program.model.nodes import MOVE_ENTRIES, TRANSFER_ENTRIES, Verb
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log_policy import is_set_to_start
@@ -19,13 +20,13 @@ _GOING = (Verb.MOVE, Verb.GIVE_PIECE)
 _TELLING = _MOVES | _TRANSFERS
 
 
-def is_shown_later(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+def is_shown_later(words: Words, entry: Entry, following: Iterable[Entry], seat: Hearer) -> bool:
     """Whether nothing need be said of an entry, since `seat` hears all of it in what follows."""
     shows = _SHOWN_LATER.get(entry[1])
     return shows is not None and shows(words, entry, following, seat)
 
 
-def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: Hearer) -> bool:
     """Whether an entry is an answer that `seat` hears of in what comes of it, before anybody else is asked."""
     site, verb, who, _, _, *answers = entry
     asked = words.statements.get(site)
@@ -48,7 +49,7 @@ def is_evident(words: Words, entry: Entry, following: Iterable[Entry], seat: int
     return False
 
 
-def is_announced(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+def is_announced(words: Words, entry: Entry, following: Iterable[Entry], seat: Hearer) -> bool:
     """Whether an entry is a move, and the announcement right behind it says all: which piece, and where it is now."""
     if entry[1] != Verb.MOVE or not in_mask(words.program.layout, entry[4], seat):
         return False
@@ -63,7 +64,7 @@ def is_announced(words: Words, entry: Entry, following: Iterable[Entry], seat: i
     return (ir.Kind.PIECE, piece) in named and bool(places) and titles.issuperset(places)
 
 
-def is_set_back(words: Words, entry: Entry, following: Iterable[Entry], seat: int | None) -> bool:
+def is_set_back(words: Words, entry: Entry, following: Iterable[Entry], seat: Hearer) -> bool:
     """Whether an entry sets a counter to what it began with, which changes before anybody is asked or a step begins."""
     site, verb, _, _, _, *values = entry
     if verb != Verb.WRITE or not is_set_to_start(words, site):
@@ -76,7 +77,7 @@ def is_set_back(words: Words, entry: Entry, following: Iterable[Entry], seat: in
     return False
 
 
-def heard(words: Words, following: Iterable[Entry], seat: int | None) -> Iterable[Entry]:
+def heard(words: Words, following: Iterable[Entry], seat: Hearer) -> Iterable[Entry]:
     """Those of the events that `seat` hears of."""
     return (one for one in following if in_mask(words.program.layout, one[4], seat))
 
@@ -150,6 +151,6 @@ def _counter(entry: Entry, answer: int, who: int) -> bool:
 _BY_KIND: Mapping[ir.Kind, _Shows] = {
     ir.Kind.PIECE: _piece, ir.Kind.PLAYER: _player, ir.Kind.COUNTER: _counter, ir.Kind.VALUE: _counter,
 }  # fmt: skip
-_SHOWN_LATER: Mapping[int, Callable[[Words, Entry, Iterable[Entry], int | None], bool]] = {
+_SHOWN_LATER: Mapping[int, Callable[[Words, Entry, Iterable[Entry], Hearer], bool]] = {
     Verb.CHOOSE: is_evident, Verb.MOVE: is_announced, Verb.WRITE: is_set_back,
 }  # fmt: skip

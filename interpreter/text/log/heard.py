@@ -13,6 +13,7 @@ from dsl.ir.prose.nouns import called, in_sentence
 from interpreter.program.model.nodes import Verb
 from interpreter.program.model.state_layers import Position, Value
 from interpreter.runtime.copying import kind_told
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words, possessive
 from interpreter.text.log.sentence import Piece, Sentence, Thing
 from interpreter.text.redaction import is_something, knows, plain
@@ -23,11 +24,11 @@ Entry: TypeAlias = tuple[int, ...]
 
 @frozen
 class RunningSum:
-    """A counter that has changed: its name, as in `Ann's points`, by how much, and what it has come to."""
+    """A counter that has changed: by how much, what it has come to, and its name where that is told: `Ann's points`."""
 
-    counter: str
     by: int
     now: int
+    counter: str = ""
 
 
 @frozen
@@ -41,7 +42,7 @@ class HeardEvent:
     who: int
     values: tuple[int, ...]
     open: bool
-    seat: int | None
+    seat: Hearer
     lies: Callable[[int], int]  # -1 where that is not known
     marked: Callable[[int], str]  # the marks that everybody saw then on a piece, as they follow `a card`
     seen: Container[int]  # pieces that the viewer can tell where they lie
@@ -125,7 +126,6 @@ class VisibleMarks:
 
     words: Words
     state: Position
-    seat: int | None
     values: dict[tuple[int, ...], int] = field(factory=dict)  # by the number of the mark, and where it lies
 
     def after(self, entry: Entry) -> None:
@@ -134,13 +134,13 @@ class VisibleMarks:
             *at, value = entry[5:]
             self.values[*at] = value if entry[1] == Verb.WRITE else self._value(at) + value
 
-    def marked(self, piece: int) -> str:
-        """The marks on a piece, as they stand behind what bears them."""
+    def marked(self, piece: int, seat: Hearer) -> str:
+        """The marks on a piece, as they stand behind what bears them, for `seat`."""
         found = []
         for mark in self.words.program.layout.open_marks:
             assert mark.slot is not None
             by = [mark.place] if mark.value else []
-            value = plain(self.state, mark.type, self._value([mark.slot.number, piece, *by]), self.seat)
+            value = plain(self.state, mark.type, self._value([mark.slot.number, piece, *by]), seat)
             if is_something(mark.type, value):
                 found.append((mark.name, value))
         return self.words.marked(found)

@@ -11,13 +11,14 @@ from dsl.ir.prose.conditions import clause
 from dsl.ir.prose.nouns import Noun
 from dsl.ir.prose.values import Values, Wordless
 from interpreter.program.model.nodes import OF_PART, Verb
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
 from interpreter.text.log.evident import heard
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.reasons import places_in
 
 
-def is_idle(words: Words, entry: Entry, title: str, following: Iterable[Entry], seat: int | None) -> bool:
+def is_idle(words: Words, entry: Entry, title: str, following: Iterable[Entry], seat: Hearer) -> bool:
     """Whether a card with this title that has its say does nothing: what `seat` hears of next comes from elsewhere.
 
     Of a rule on it only where that stands in place of an event; of its text only where that does all it does at once,

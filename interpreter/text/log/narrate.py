@@ -16,6 +16,7 @@ from interpreter.program.model.nodes import BANK, Verb
 from interpreter.program.model.routine_id import RoutineId
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words, spoken
 from interpreter.text.log.answers import USES, answered
 from interpreter.text.log.heard import Entry, HeardEvent, RunningSum, act
@@ -28,7 +29,7 @@ from interpreter.text.redaction import UNKNOWN_PIECE, in_mask
 
 
 def sentences(
-    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int] = lambda piece: ir.NONE,
+    words: Words, state: Position, entry: Entry, seat: Hearer, lies: Callable[[int], int] = lambda piece: ir.NONE,
     marked: Callable[[int], str] = lambda piece: "", *, seen: Container[int] = (), before: Entry = (),
     used: bool = False, instead: int = ir.NONE, now: RunningSum | None = None,
 ) -> Iterator[Sentence]:  # fmt: skip

@@ -8,7 +8,7 @@ secretly) gives no reason, nor does anything within it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from attrs import define, field
@@ -24,11 +24,12 @@ from interpreter.program.model.nodes import MOVE_ENTRIES, Verb
 from interpreter.program.model.routine_id import PassOf
 from interpreter.program.model.state_layers import Position
 from interpreter.runtime.copying import kind_told
+from interpreter.text.company import Hearer, bits_of, is_one_of
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.log.sentence import Reason
 from interpreter.text.of_words import of_rules
-from interpreter.text.redaction import in_mask
+from interpreter.text.redaction import those_in_mask
 
 #: What is done without a word of it in the journal.
 _SHOWS_LATER = (ir.Begin, ir.Become, ir.NextTurn, ir.EndTurn, ir.Leave, ir.Boundary, ir.RunFlow)
@@ -184,14 +185,14 @@ def _sites(
 
 @frozen
 class _UnderWay:
-    """A body that is under way: its title, if it gives a reason, whether that is a secret, and where it has come to.
+    """A body that is under way: its title, if it gives a reason, from whom it is secret, and where it has come to.
 
     `body` is None as long as it is not known which text of the `card` it is. `amount`: of what it replaces.
     """
 
     body: BodyId | None
     title: str
-    secret: bool
+    secret: int  # the bits of those who must not know of it
     site: int = ir.NONE
     card: int = ir.NONE
     amount: int = ir.NONE
@@ -207,23 +208,41 @@ class _UnderWay:
         return self.body is not None and self.body.kind is BodyKind.ACTION
 
 
+@frozen
+class Given:
+    """A reason of an event, and the bits of those from whom it is secret.
+
+    And of those to whom it is that the card goes, on account of what it has offered.
+    """
+
+    reason: Reason
+    secret: int
+    used: int
+
+    def to(self, hearer: Hearer) -> Reason | None:
+        """The reason as somebody is told it."""
+        if self.secret and is_one_of(self.secret, hearer):
+            return None
+        return changed(self.reason, used=True) if self.used and is_one_of(self.used, hearer) else self.reason
+
+
 @define
 class Reasons:
-    """What is under way as a log goes on, the outermost first, for one viewer."""
+    """What is under way as a log goes on, the outermost first."""
 
     places: Places
     under_way: list[_UnderWay] = field(factory=list)
 
-    def after(self, entry: Entry, state: Position, seat: int | None) -> Reason | None:
-        """The reason of an event, if there is one to tell."""
+    def after(self, entry: Entry, state: Position, hearer: Hearer) -> Given | None:
+        """The reason of an event, if there is one to tell, for any of those who are told."""
         site, verb, _, seers, knowers, *values = entry
         words, layout = self.places.words, self.places.words.program.layout
-        heard = in_mask(layout, knowers, seat)
+        unheard = bits_of(hearer) & ~those_in_mask(layout, knowers, hearer)
         if verb == Verb.TEXT:
             title = layout.kinds[kind_told(state, values[0], known=True)].title
             rule = None if values[1] < 0 else self.places.interned(BodyId(BodyKind.HOOK, "", values[1]))
             amount = values[2] if len(values) > 2 else ir.NONE
-            self.under_way.append(_UnderWay(rule, title, not heard, card=values[0], amount=amount))
+            self.under_way.append(_UnderWay(rule, title, unheard, card=values[0], amount=amount))
         elif verb == Verb.BEGIN:
             root = words.program.names[values[0]].root
             self._go_to(site)
@@ -231,16 +250,17 @@ class Reasons:
             title = self.places.titles.get(body.name, "") if body and body.kind is BodyKind.PROCEDURE else ""
             if body is None and isinstance(root, PassOf):
                 body = self.places.interned(BodyId(BodyKind.FLOW, root.flow))
-            self.under_way = [*(self.under_way if site >= 0 else ()), _UnderWay(body, title, not heard)]
+            self.under_way = [*(self.under_way if site >= 0 else ()), _UnderWay(body, title, unheard)]
         elif site >= 0:
             self._go_to(site)
             if site not in self.places.bodies and self.under_way and self.under_way[-1].body is None:
                 return None  # somebody is asked what a rule offers; the text that has just begun may be over
-            goes = verb in MOVE_ENTRIES.values() and in_mask(layout, seers, seat)
-            own = goes and self.under_way[-1].card == values[0]
-            if own:  # whoever sees that a card goes by its own text sees whose text it is
-                self.under_way[-1] = changed(self.under_way[-1], secret=False)
-            return self._reason(own)
+            own = 0
+            if verb in _MOVES and (last := self.under_way[-1]).card == values[0]:
+                own = those_in_mask(layout, seers, hearer)
+                if last.secret & own:  # whoever sees that a card goes by its own text sees whose text it is
+                    self.under_way[-1] = changed(last, secret=last.secret & ~own)
+            return self._given(own, bits_of(hearer))
         return None
 
     @property
@@ -272,12 +292,12 @@ class Reasons:
             here = changed(before[found[-1]], site=site)
             # where it has come to itself, nobody can tell on account of what
             alone = len(found) == 1
-            secret = any(one.secret for one in before)
+            secret = _from_whom(before)
             before[:] = [*before[: found[-1]], here] if alone else [changed(here, secret=secret)]
         elif body.kind is BodyKind.HOOK:
-            before.append(_UnderWay(body, self.places.boundaries.get(body, ""), secret=False, site=site))
+            before.append(_UnderWay(body, self.places.boundaries.get(body, ""), secret=0, site=site))
         else:
-            before[:] = [_UnderWay(body, self.places.titles.get(body.name, ""), secret=False, site=site)]
+            before[:] = [_UnderWay(body, self.places.titles.get(body.name, ""), secret=0, site=site)]
 
     def _begun(self, body: BodyId) -> int | None:
         """Where the card stands whose text this is, if that has just begun; those behind it did nothing to tell."""
@@ -289,13 +309,24 @@ class Reasons:
         alike = (place for place in reversed(begun) if self.under_way[place].title == title)
         return next(alike, None if is_back else begun[-1])
 
-    def _reason(self, own: bool) -> Reason | None:
-        """`own`: the event is that the card goes whose text has brought it about."""
-        if any(one.secret for one in self.under_way):
+    def _given(self, own: int, to: int) -> Given | None:
+        """A reason for those with the bits `to`. `own`: who sees that the card goes whose text has brought it about."""
+        if (secret := _from_whom(self.under_way)) & to == to:
             return None
         told = next((one for one in reversed(self.under_way) if one.title or one.is_rule or one.is_action), None)
         if told is None or not told.title:
             return None  # what a rule or an action does is not done by what has brought that about
-        used = own and told.body is not None and told.body in self.places.offers
+        used = own if own and told.body is not None and told.body in self.places.offers else 0
         instead = told.amount if told.site in self.places.changed else ir.NONE
-        return Reason(told.title, self.places.conditions.get(told.site, ()), used, instead)
+        return Given(Reason(told.title, self.places.conditions.get(told.site, ()), instead=instead), secret, used)
+
+
+def _from_whom(under_way: Sequence[_UnderWay]) -> int:
+    """The bits of those from whom something of it is secret."""
+    found = 0
+    for one in under_way:
+        found |= one.secret
+    return found
+
+
+_MOVES = frozenset(MOVE_ENTRIES.values())

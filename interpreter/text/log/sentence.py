@@ -6,6 +6,7 @@ A sentence is kept in parts, so that the journal can put like ones together befo
 import re
 from collections import Counter
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeAlias
 
 from attrs import field
@@ -14,6 +15,7 @@ from dsl.frozen import changed, frozen
 from dsl.ir import nodes as ir
 from dsl.ir.prose.nouns import a, amount_of, counted, plural, several_of, third_person, verb_of_several
 from dsl.listing import series
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words, capital
 
 #: Stands for the things of a sentence: no text has this sign.
@@ -137,7 +139,7 @@ class Sentence:
         return self.does.partition(" ")[0]
 
 
-def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: int | None) -> tuple[str, str]:
+def clause(words: Words, sentence: Sentence, subjects: Sequence[int], seat: Hearer) -> tuple[str, str]:
     """Who does it, one subject or several who all do the same, and what they do. Whoever sits in `seat` is `you`."""
     things = things_said(sentence.things, in_order=bool(sentence.order))
     if sentence.order and len(sentence.things) > 1:
@@ -234,9 +236,16 @@ def _amount(amount: Amount) -> str:
 
 def alike(first: Sentence, second: Sentence) -> bool:
     """Whether two sentences differ in their things alone, and those can be told together."""
-    if not first.things or not second.things or first.does != second.does or first.subject != second.subject:
-        return False
-    if changed(first, things=second.things) != second:
+    if not first.things or not second.things or _besides_things(first) != _besides_things(second):
         return False
     counters = [thing.counter for thing in (*first.things, *second.things) if isinstance(thing, Amount)]
-    return len(set(counters)) == len(counters) and Something() not in first.things
+    return len(set(counters)) == len(counters) and not any(isinstance(thing, Something) for thing in first.things)
+
+
+_besides_things = attrgetter(*(name for name in Sentence.__match_args__ if name != "things"))
+_besides_subject = attrgetter(*(name for name in Sentence.__match_args__ if name != "subject"))
+
+
+def is_same_of_another(first: Sentence, second: Sentence) -> bool:
+    """Whether two sentences differ in their subjects at most."""
+    return _besides_subject(first) == _besides_subject(second)

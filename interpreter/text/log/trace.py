@@ -3,7 +3,7 @@
 Procedures and what they decide are for who sees all: they could tell of a secret action. A library's own is left out.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -17,7 +17,7 @@ from interpreter.program.model.state_layers import Position
 from interpreter.text.labels import Words
 from interpreter.text.locations import location
 from interpreter.text.log.aggregate import aggregate
-from interpreter.text.log.heard import Entry, VisibleMarks
+from interpreter.text.log.heard import Entry
 from interpreter.text.log.idle import is_idle
 from interpreter.text.log.journal import LogLine, Reader, part_of
 from interpreter.text.log.narrate import sentences
@@ -32,7 +32,7 @@ def trace_lines(
 ) -> list[LogLine]:  # fmt: skip
     """The trace for `seat` (None: who sees all) from the entry `start` on: place in the rules, what was done."""
     lines: list[LogLine] = []
-    parts_in_order = _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries)
+    parts_in_order = _parts((reader or Reader.of(words, state, seat)).at(state, entries, start), entries, seat)
     for place, parts in groupby(parts_in_order, lambda part: part.place if isinstance(part, _Placed) else None):
         found = list(parts)
         lines.extend(part for part in found if isinstance(part, LogLine))
@@ -52,14 +52,14 @@ class _Placed:
 _TraceItem: TypeAlias = "LogLine | _Placed"
 
 
-def _parts(reader: Reader, entries: Sequence[Entry]) -> Iterator[_TraceItem]:
-    words, seat, backs = reader.words, reader.seat, reader.backs
+def _parts(reader: Reader, entries: Sequence[Entry], seat: int | None) -> Iterator[_TraceItem]:
+    words = reader.words
     for entry in part_of(entries, reader.place):
-        heading, _, lies, _ = reader.read(entry)
+        reader.read(entry)
         if reader.turn is not None:
-            yield reader.turn
-        if heading is not None:
-            yield heading
+            yield reader.turn.said(words, seat)
+        if reader.line is not None:
+            yield reader.line.said(words, seat)
         else:
             place = location(_span(words, entry))
             if entry[1] == Verb.TEXT and not is_idle(
@@ -67,7 +67,7 @@ def _parts(reader: Reader, entries: Sequence[Entry]) -> Iterator[_TraceItem]:
             ):
                 told = _text_begun(words, entry, reader.reasons.card, seat)
             else:
-                told = _sentences(words, backs.state, entry, seat, lies, backs)
+                told = _sentences(words, entry, seat, reader)
             yield from (_Placed(place, sentence) for sentence in told)
 
 
@@ -85,14 +85,15 @@ def _text_begun(words: Words, entry: Entry, card: str, seat: int | None) -> Iter
         yield Sentence(ir.NONE, "begins", lead=f"{'the text of' if entry[6] < 0 else 'a rule on'} {card}")
 
 
-def _sentences(
-    words: Words, state: Position, entry: Entry, seat: int | None, lies: Callable[[int], int], backs: VisibleMarks,
-) -> Iterator[Sentence]:  # fmt: skip
+def _sentences(words: Words, entry: Entry, seat: int | None, reader: Reader) -> Iterator[Sentence]:
     """Narrates an event as the log does, and notes of the rules besides."""
     _, verb, _, seers, knowers, *values = entry
     if not in_mask(words.program.layout, knowers, seat):
         return
-    told = list(sentences(words, state, entry, seat, lies, backs.marked))
+    backs, state = reader.backs, reader.backs.state
+    told = list(
+        sentences(words, state, entry, seat, reader.lies_for(seat), lambda piece: backs.marked(piece, seat))
+    )  # fmt: skip
     open_to = in_mask(words.program.layout, seers, seat)
     match verb:
         case Verb.BEGIN | Verb.DECIDE if seat is None and (found := _procedure(words, values[0])) is not None:

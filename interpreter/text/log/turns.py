@@ -10,6 +10,7 @@ from attrs import define
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, nodes_of
 from interpreter.program.model.nodes import Verb
+from interpreter.text.company import Hearer
 from interpreter.text.labels import Words
 from interpreter.text.log.heard import Entry
 from interpreter.text.of_words import of_rules
@@ -26,24 +27,28 @@ class Turns:
     words: Words
     whose: int = ir.NONE
 
-    def flow(self, entry: Entry, seat: int | None) -> str | None:
+    def flow(self, entry: Entry, seat: Hearer) -> str | None:
         """The round, phase or step that begins with an entry; None if none does."""
-        if entry[1] != Verb.BEGIN or not in_mask(self.words.program.layout, entry[4], seat):
+        if entry[1] != Verb.BEGIN:
             return None
         routine = self.words.program.names[entry[5]]
-        if routine.flow is None or routine.layers:
+        if routine.flow is None or routine.layers or not in_mask(self.words.program.layout, entry[4], seat):
             return None
         self.whose = ir.NONE
         return routine.flow
 
-    def begun(self, entry: Entry, seat: int | None) -> str | None:
+    def begun(self, entry: Entry, seat: Hearer) -> str | None:
         """The flow in which a turn begins with an entry that is no heading; None if none does."""
-        return self.begun_at(entry[0], entry[2]) if in_mask(self.words.program.layout, entry[4], seat) else None
+        begins = self._in(entry[0], entry[2]) and in_mask(self.words.program.layout, entry[4], seat)
+        return self.begun_at(entry[0], entry[2]) if begins else None
+
+    def _in(self, site: int, who: int) -> str | None:
+        """The flow in which a turn would begin with that."""
+        return _turns_in(self.words).get(site) if who != self.whose else None
 
     def begun_at(self, site: int, who: int) -> str | None:
         """The same for something that `who` does or is asked at this place in the rules."""
-        flow = _turns_in(self.words).get(site)
-        if flow is None or who == self.whose:
+        if (flow := self._in(site, who)) is None:
             return None
         self.whose = who
         return flow

@@ -88,11 +88,11 @@ async def _delete_note(one: Asked) -> Reply:
 
 
 async def _switch(one: Asked) -> Reply:
-    return await edited.switch(one.table, one.said.get("rules"))
+    return await edited.switch(one.table, one.said.get("rules"), one.house.known)
 
 
 async def _branch(one: Asked) -> Reply:
-    return await edited.resume(one.table, one.said.get("branch"))
+    return await edited.resume(one.table, one.said.get("branch"), one.house.known)
 
 
 async def _again(one: Asked) -> Reply:

@@ -2,66 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-from json import JSONEncoder
 from typing import Any, Final
 
 from attrs import define, field
 
-from interpreter.text.labels import Words
-from interpreter.text.of_words import of_words
+from interpreter.showing.part import text
 
-#: Lists of a table whose entries stay the same objects as long as they say the same.
-_OF_PARTS: Final = ("boards", "places", "values")
-#: A value as a text of JSON, as short as can be.
-text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-
-
-@of_words
-def _texts_of_faces(words: Words) -> dict[int, tuple[object, str]]:
-    """The faces of cards with their texts, by their identity: each is the same object for all who see it."""
-    return {}
+#: Lists of parts, which have their text already if somebody has been shown them.
+_OF_PARTS: Final = frozenset(("boards", "places", "faces", "values"))
 
 
 @define(eq=False)
 class Encoder:
-    """Puts the tables that one viewer is shown into text, one after another."""
+    """Puts the table into text, as its viewers are shown it, one after another."""
 
-    _known: dict[str, _Texts] = field(init=False, factory=lambda: {name: _Texts() for name in _OF_PARTS})
+    _known: dict[str, tuple[object, str]] = field(init=False, factory=dict)  # what was put into text last, with that
 
-    def table(self, told: dict[str, Any], words: Words) -> str:
-        """A table as it is now, of the game that has these words."""
-        parts: list[str] = []
-        for are_parts, some in groupby(told.items(), lambda one: one[0] in self._known or one[0] == "faces"):
-            if are_parts:
-                parts += (f'"{name}":{self._list(name, value, words)}' for name, value in some)
-            else:
-                parts.append(text(dict(some))[1:-1])
+    def table(self, told: dict[str, Any]) -> str:
+        """A table as it is now."""
+        parts = [f'"{name}":{self._text(name, value)}' for name, value in told.items()]
         return f"{{{','.join(parts)}}}"
 
-    def _list(self, name: str, parts: Sequence[object], words: Words) -> str:
-        return f"[{','.join(self._known[name].of(parts) if name in self._known else _of_faces(parts, words))}]"
-
-
-def _of_faces(faces: Sequence[object], words: Words) -> list[str]:
-    known = _texts_of_faces(words)
-    for face in faces:
-        if id(face) not in known:
-            known[id(face)] = face, text(face)
-    return [known[id(face)][1] for face in faces]
-
-
-@define(eq=False)
-class _Texts:
-    """A list of parts, each with its text."""
-
-    parts: dict[int, tuple[object, str]] = field(init=False, factory=dict)  # by the identity of what is kept there
-
-    def of(self, parts: Sequence[object]) -> list[str]:
-        """The texts of such a list as it is now."""
-        ids = [*map(id, parts)]
-        if ids != [*self.parts]:
-            known = self.parts
-            self.parts = {id(one): known.get(id(one)) or (one, text(one)) for one in parts}
-        return [self.parts[key][1] for key in ids]
+    def _text(self, name: str, value: Any) -> str:
+        if name in _OF_PARTS:
+            return f"[{','.join([part.text for part in value])}]"
+        known = self._known.get(name)
+        if known is None or known[0] != value:
+            known = self._known[name] = value, text(value)
+        return known[1]

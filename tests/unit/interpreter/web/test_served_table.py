@@ -13,8 +13,11 @@ from typing import Any
 
 import pytest
 
+from dsl.loading import load
 from interpreter.table.save import read
 from interpreter.text.redaction import PUBLIC
+from interpreter.web.edited import _what_differs
+from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import NotKept
 from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import Request
@@ -727,8 +730,35 @@ def test_edited_rules_are_tried_and_taken_when_the_designer_says_so(place: Serve
     assert links["designer"].post("branch", {"branch": 7}).status_code == 404
 
 
+@pytest.mark.slow
+def test_tables_that_take_the_same_edited_rules_share_what_plays_them(place: Served, rules: Path) -> None:
+    (first, links), (second, others) = place.table(), place.table()
+    links["0"].answer(1)
+    found = edited(place, rules, "from 1 to 2", "from 2 to 3", links)
+    with others["designer"].window() as window:
+        assert window.until(lambda shown: shown["around"]["edited"])["around"]["edited"]["rules"] == found["rules"]
+    for one in (links, others):
+        assert one["designer"].post("switch", {"rules": found["rules"]}).status_code == 200
+    assert first.session.engine is second.session.engine and first.rules is second.rules
+    assert links["1"].answer(1).status_code == others["0"].answer(0).status_code == 200
+    assert [game.session.codes for game in (first, second)] == [(2, 3), (2,)]
+
+
 def news(link: Link) -> list[str]:
     return list(link.now["around"]["news"])
+
+
+def test_what_differs_is_told_in_words_for_players_and_no_more_than_fits_on_a_telephone(tmp_path: Path) -> None:
+    parameters = "".join(f"parameter sticks_at_{k} = {{}} (1 to 9)\n" for k in "abcdef")
+    sets = []
+    for values in ([1] * 6, [2] * 6):
+        path = tmp_path / str(values[0]) / "game.bylaws"
+        path.parent.mkdir()
+        text = RULES.replace("parameter last", parameters.format(*values) + "parameter last")
+        path.write_text(text, encoding="utf-8")
+        sets.append(rule_set_of(load(str(path)), str(path)))
+    named = ", ".join(f"parameter sticks at {k} (1 → 2)" for k in "abcd")
+    assert _what_differs(*sets) == f" Changed: {named}. And 2 more."
 
 
 @pytest.mark.slow
