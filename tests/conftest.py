@@ -76,7 +76,9 @@ def _is_second(config: pytest.Config) -> bool:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, pytest.CollectReport]:
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """The second worker looks for tests from the last file to the first."""
     report = yield
     if isinstance(collector, pytest.Directory) and _is_second(collector.config):
