@@ -76,7 +76,9 @@ def _is_second(config: pytest.Config) -> bool:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, Any, pytest.CollectReport]:
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
     """The second worker looks for tests from the last file to the first."""
     report = yield
     if isinstance(collector, pytest.Directory) and _is_second(collector.config):
@@ -87,8 +89,8 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, A
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remembers every test that was found, before -k and -m leave some out, and puts the slow ones last."""
-    if _is_second(config):
-        items.sort(key=lambda item: item.path.parts)
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.path.parts)  # in the same order, whichever worker this is
     config.stash[ALL_TESTS] = list(items)
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
