@@ -9,7 +9,7 @@ import struct
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
@@ -355,6 +355,33 @@ def test_ten_megabytes_are_not_read(table: Table) -> None:
     except httpx.TransportError:
         pass  # the server has hung up meanwhile
     assert links["0"].get().status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        (b"GET / HTTP/1.1\r\nX: ", b"x" * 65_536),
+        (b"GET / HTTP/1.1\r\n", b"".join(b"X-%d: x\r\n" % number for number in range(6_000))),
+        (b"GET /", b"x" * 65_536),
+        (b"POST /", b"x/" * 32_768),
+    ],
+    ids=["one header", "many headers", "an address", "another"],
+)
+def test_whoever_sends_no_end_of_headers_is_hung_up_on(place: Served, first: bytes, more: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", place.port), timeout=10) as caller, suppress(ConnectionError):
+        caller.sendall(first)
+        sent = 0
+        for _ in range(160):
+            caller.sendall(more)
+            sent += len(more)
+            caller.settimeout(0.001)
+            with suppress(TimeoutError):
+                if answered := caller.recv(100):
+                    assert answered.startswith(b"HTTP/1.1 400")
+                break
+            caller.settimeout(10)
+        assert sent < 3_000_000, "it would have been taken for ever"
+    assert place.client.get("/").status_code == 200
 
 
 NASTY = '<img src=x onerror="alert(1)">\u202e\u2066 \x1b[31m\0 </script> =cmd()'

@@ -34,11 +34,6 @@ if TYPE_CHECKING:
 _LARGEST_PORT: Final = 65_535
 #: So many may wait to be let in.
 _WAITING: Final = 1024
-#: Seconds for which a connection stays open over which nobody asks anything: longer than people mostly think, as an
-#: answer does not come that is under way while it is closed.
-_STAYS_OPEN: Final = 75
-#: Bytes of what a page may say over its socket.
-_SOCKET_BYTES: Final = 4096
 
 
 def run(options: Namespace) -> int:
@@ -90,6 +85,7 @@ def sitting(
 def _needs() -> None:
     """Says what is missing to serve pages. Raises WrongUse."""
     try:
+        import httptools
         import starlette
         import uvicorn
         import websockets
@@ -98,7 +94,7 @@ def _needs() -> None:
             f"a table in the browser needs more than is installed here ({fault.name})",
             install("serve"),
         ) from fault
-    del starlette, uvicorn, websockets
+    del httptools, starlette, uvicorn, websockets
 
 
 def _outside(address: str | None) -> str:
@@ -161,8 +157,9 @@ def _house(folder: Path, loaded: Loaded, options: Namespace, game: ir.Game) -> H
 async def _serve(
     house: House, listening: socket.socket, options: Namespace, seats: Sequence[str], names: Sequence[str], outside: str
 ) -> None:
-    from uvicorn import Config, Server
+    from uvicorn import Server
 
+    from interpreter.web.http.connections import config
     from interpreter.web.http.guards import names as names_of_server
     from interpreter.web.http.routes import application
 
@@ -175,17 +172,11 @@ async def _serve(
             there = [table]
         designer, _ = await house.link("", None)
         base = outside or _address(options.host, listening)
-        config = Config(
-            application(house, names_of_server([options.host], outside)),
-            log_config=None, log_level="warning", access_log=False, lifespan="off", ws="websockets-sansio",
-            ws_per_message_deflate=False, ws_max_size=_SOCKET_BYTES, server_header=False,
-            timeout_keep_alive=_STAYS_OPEN, timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16_384,
-            backlog=_WAITING, proxy_headers=False,
-        )  # fmt: skip
+        pages = application(house, names_of_server([options.host], outside))
         house.begin()
         gc.freeze()  # what the rules are made of stays; to look for objects that nobody needs among it takes its time
         _say(house, base, options, links, designer)
-        server = Server(config)
+        server = Server(config(pages, log_level="warning", backlog=_WAITING, timeout_graceful_shutdown=2))
         await server.serve(sockets=[listening])
     finally:
         await house.end()

@@ -23,6 +23,7 @@ from dsl.loading import load
 from interpreter.cli.playing.serve import listening_at, sitting
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.web.house import House
+from interpreter.web.http.connections import config
 from interpreter.web.http.guards import names
 from interpreter.web.http.routes import application
 from interpreter.web.kept.rule_set import rule_set_of
@@ -225,12 +226,7 @@ def served(folder: Path, game: str | Path, *variants: str) -> Iterator[Served]:
         house = House(Store(folder), rule_set_of(loaded, str(game)), sits)
         house.resume()
         designer = (await house.link("", None))[0].partition("#")[2]
-        config = Config(
-            application(house, names()), log_config=None, log_level="error", lifespan="off", ws="websockets-sansio",
-            ws_per_message_deflate=False, ws_max_size=4096, server_header=False, access_log=False,
-            timeout_graceful_shutdown=1,
-        )  # fmt: skip
-        server = _Server(config)
+        server = _Server(config(application(house, names()), log_level="error", timeout_graceful_shutdown=1))
         stop.append(lambda: found[0].do(server.end.set))
         port = listening.getsockname()[1]
         client = httpx.Client(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=PATIENCE)
