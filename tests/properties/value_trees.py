@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from string import ascii_letters, ascii_lowercase, digits
 from typing import Any
+from unicodedata import normalize
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -36,14 +37,14 @@ _LATER = f"{ascii_lowercase}{digits}_"
 _spellings = st.integers(0, len(ascii_letters) * sum(len(_LATER) ** more for more in range(6)) - 1)
 names = _names()
 _plain = st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters='"')
-texts = st.text(_plain, max_size=12).map(n.Text)
+texts = st.text(_plain, max_size=12).map(lambda text: n.Text(normalize("NFC", text)))  # as texts are read
 numbers = st.integers(0, 999).map(lambda k: n.Number(str(k)))
 labels = st.one_of(numbers, st.builds(lambda a, b: n.Number(f"{a}.{b}"), st.integers(0, 20), st.integers(0, 20)))
 clauses = st.builds(
     lambda letters, mark, number: n.Name(f"{letters}-{mark}{number}"),
     st.text(ascii_lowercase, min_size=1, max_size=5), st.sampled_from(("", "R")), st.integers(0, 999),
 )  # fmt: skip
-rule_texts = st.text(_plain, max_size=20).map(lambda text: n.RuleText(text.strip()))
+rule_texts = st.text(_plain, max_size=20).map(lambda text: n.RuleText(normalize("NFC", text.strip())))
 yes_no = st.booleans().map(n.YesNo)
 
 
