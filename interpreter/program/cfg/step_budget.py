@@ -15,7 +15,7 @@ from attrs import define, field
 from dsl.ir import nodes as ir
 from dsl.ir.limits import DEEPEST_CHAIN, MOST_PIECES, MOST_STEPS
 from dsl.source import Span
-from dsl.walk import nodes_in, rebuilt, schema, statements_in, with_fields
+from dsl.walk import nodes_in, rebuilt, statements_in, with_fields
 from interpreter.errors import Lacking, LoweringError
 from interpreter.program.desugar.routines import Source
 from interpreter.program.model.constant_fold import constant
@@ -143,10 +143,7 @@ class _Charges:
 
     def of(self, node: _Charged) -> tuple[int, _Charged]:
         """The weight of a node, and the same with charges; a statement may become several."""
-        kind = node.__class__
-        if kind not in _WEIGHED:
-            if not schema(kind).children:
-                return 1, node
+        if type(node) not in _WEIGHED:
             count = self.light.get(id(node))
             if count is None:
                 nodes = nodes_in(node)

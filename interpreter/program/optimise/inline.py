@@ -410,4 +410,6 @@ def _stands_anywhere(routine: p.Plain) -> bool:
 
 
 def _size(routine: p.AnyRoutine) -> int:
-    return len(nodes_in(p.parts(routine)))
+    if isinstance(routine, p.Plain):
+        return len(nodes_in(routine.statements))
+    return sum(block.size for block in routine.blocks.values())

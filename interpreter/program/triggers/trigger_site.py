@@ -174,7 +174,8 @@ class TriggerSite:
     def _fired(
         self, number: int, hook: ir.HookRule, you: ir.Expression, given: _Values, done: ir.Local | None
     ) -> Statements:
-        arguments = (*self.event.bound(hook), *given)
+        bound = self.event.bound(hook)
+        arguments = (*bound, *given)
         if hook.timing is ir.Timing.AFTER:
             return (self.table.defer(number, self.fired, you, arguments),)
         called: Statements = (self.table.call(number, self.fired, you, arguments, self.event.answer),)
@@ -182,7 +183,6 @@ class TriggerSite:
             called = (ir.SetLocal(done.slot, YES), *called)
         if hook.question is None:
             return called
-        bound = self.event.bound(hook)
         words = hook.question.options, hook.question.prompt  # there may be names in them
         options, prompt = rewritten(words, lambda part: self.scope.inlined(part, you, bound))
         slot = self.scope.new("offer")
