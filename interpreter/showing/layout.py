@@ -53,7 +53,7 @@ def laid_out(session: Session, view: View, state: State, common: Common | None =
     at_work = common.of_all("at work", lambda: procedures_at_work(session, state))
     drawn = _drawn(words)
     values = common.part(
-        _VALUES, (view.variables, view.worked_out, at_work),
+        (_VALUES, view.seat), (view.variables, view.worked_out, at_work),
         lambda: tuple(value for value in on_the_table(words, view, at_work) if value[0].name not in drawn),
     )  # fmt: skip
     lying: tuple[list[ZoneView], ...] = [], [], []
