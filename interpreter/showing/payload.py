@@ -112,7 +112,7 @@ class _Shown:
             "name": name,
             "colour": seat,
             "plays": "person" if plays == PERSON else plays,
-            "asked": seat == self._asked or (seat == self.viewer and seat in self._open),
+            "asked": seat == self._asked or (self.viewer in (seat, None) and seat in self._open),
             "won": view.over and seat in view.winners,
             "away": False,
         }

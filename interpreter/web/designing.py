@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from interpreter.players.kinds import thinks, why_no_bot
 from interpreter.text.redaction import PUBLIC
+from interpreter.web import taking_back
 from interpreter.web.edited import read
 from interpreter.web.house import House
 from interpreter.web.kept.played import decisions_of
@@ -16,7 +17,7 @@ from interpreter.web.reply import Reply
 from interpreter.web.session_folder import NotWritten
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.thinking import BotFailed
-from interpreter.web.viewers.seen import DESIGNER, viewer_of
+from interpreter.web.viewers.seen import DESIGNER, WATCH, viewer_of
 
 #: Seconds of the longest pause.
 _LONGEST_PAUSE: Final = 30
@@ -48,7 +49,7 @@ async def seat(house: House, table: ServedTable, said: dict[str, Any]) -> Reply:
     async with table.lock:
         if "sits" in said:
             await table.sits_there(place, kind)
-            return Reply()
+            return await taking_back.if_all_agree(table) or Reply()
         return await _answers_once(table, place)
 
 
@@ -85,7 +86,10 @@ async def withdraw(house: House, table: ServedTable, said: dict[str, Any]) -> Re
     """Has a link of spectators, by its name, open nothing any more; without a name all of them."""
     name = said.get("name")
     gone = await house.withdraw(table.id, PUBLIC, name if isinstance(name, str) else None)
-    return Reply(said={"withdrawn": gone}) if gone else Reply.refused("There is no such link.", 404)
+    if not gone:
+        return Reply.refused("There is no such link.", 404)
+    await table.store.append(table.happens(DESIGNER, "links withdrawn", opens=WATCH, links=gone))
+    return Reply(said={"withdrawn": gone})
 
 
 async def pause(_: House, table: ServedTable, said: dict[str, Any]) -> Reply:

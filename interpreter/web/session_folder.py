@@ -9,19 +9,20 @@ import csv
 import io
 import json
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from dsl.controls import visible, visible_lines
+from dsl.listing import count
 from interpreter.table.atomic_write import atomic_write
 from interpreter.table.save import MOST, SaveError
 from interpreter.table.session import replayed
 from interpreter.text.log.journal import LogLine
 from interpreter.text.redaction import PUBLIC
-from interpreter.web.kept.played import Kept, decisions_of
+from interpreter.web.kept.played import Kept, decided_in, decisions_of
 from interpreter.web.notes import NOTE
 from interpreter.web.table import HUMAN, ServedTable
 from interpreter.web.viewers.seen import WATCH, Viewer
@@ -64,8 +65,8 @@ def write_session(table: ServedTable) -> Path:
 def _write(table: ServedTable) -> Path:
     folder = table.store.folder / table.id
     folder.mkdir(mode=0o700, exist_ok=True)
-    count = len(table.session.history)  # there may be more by now
-    decisions = decisions_of(table.store, table.id, table.branches, table.branch)[:count]
+    number = len(table.session.history)  # there may be more by now
+    decisions = decisions_of(table.store, table.id, table.branches, table.branch)[:number]
     names = table.session.table.names
     viewers: list[tuple[str, Viewer]] = [
         ("log.md", None), ("log-watching.md", PUBLIC),
@@ -81,18 +82,27 @@ def _write(table: ServedTable) -> Path:
              for n in notes if n["kind"] != NOTE),
         ),
         "timings.csv": _csv(
-            ("decision", "seat", "name", "bot", "step", "question", "answer", "seconds", "seconds_connected"),
+            ("decision", "seat", "name", "bot", "step", "question", "answer", "seconds", "seconds_connected",
+             "left_in_branch"),
             ((d.number + 1, d.seat + 1, names[d.seat], d.by, d.step, d.asked, d.words, round(d.ms / 1000, 1),
-              round(d.here / 1000, 1)) for d in decisions),
+              round(d.here / 1000, 1), left) for left, d in _all_decided(table, decisions)),
         ),
         "summary.md": _summary(table, decisions),
         **{name: _log(table, viewer) for name, viewer in viewers},
     }  # fmt: skip
     for name, text in texts.items():
         atomic_write(folder / name, text.encode("utf-8", "replace"))
-    if count <= MOST["decisions"][0]:
+    if number <= MOST["decisions"][0]:
         table.session.save(folder / "game.save")
     return folder
+
+
+def _all_decided(table: ServedTable, decisions: Sequence[Kept]) -> Iterator[tuple[int | str, Kept]]:
+    """Those that led to where the game is, then those that were left, each with the number of its branch."""
+    yield from (("", one) for one in decisions)
+    for branch in table.branches:
+        own = decided_in(table.store, table.id, branch)
+        yield from ((branch, one) for one in own if one not in decisions)
 
 
 def _about(table: ServedTable, decisions: Sequence[Kept]) -> dict[str, Any]:
@@ -155,8 +165,8 @@ def _summary(table: ServedTable, decisions: Sequence[Kept]) -> str:
     lines += ["## Longest thoughts in each step", "", *_longest(table, people), ""]
     lines += ["## Why not", "", *(_counted(whys) or ["Nobody has asked."]), ""]
     lines += ["## Taken back", "", *(_counted(taken_back) or ["Nothing."]), ""]
-    lines += ["## The page with all secrets", "",
-              f"It was opened {sum(what == 'opened' for _, _, _, _, what, _ in happened)} times.", ""]  # fmt: skip
+    opened = sum(what == "opened" for _, _, _, _, what, _ in happened)
+    lines += ["## The page with all secrets", "", f"It was opened {count(opened, 'time')}.", ""]
     return "\n".join([*lines, "## Answers that were offered and never given", "", *_never_chosen(table), ""])
 
 
@@ -187,8 +197,8 @@ def _never_chosen(table: ServedTable) -> list[str]:
 
             given[place].add(option_at(session.engine, moment.state, session.words, index).name)
     return [
-        f"- {visible(place)}: {visible(name)} ({count} times offered)"
-        for place, names in offered.items() for name, count in names.most_common() if name not in given[place]
+        f"- {visible(place)}: {visible(name)} ({times} times offered)"
+        for place, names in offered.items() for name, times in names.most_common() if name not in given[place]
     ] or ["All were given."]  # fmt: skip
 
 

@@ -365,6 +365,9 @@ class ServedTable:
                 self.notices.dropped[seat] = told
         self.asking_back = None
         self.follow(session, sealed)
+        self.decided_at[len(session.history) :] = [time()]  # what was asked there once is asked anew
+        del self._put_at[len(session.history) :]
+        self.note_connected()
         for viewer in (*range(len(self.seats)), PUBLIC, None) if news else ():
             known = len(session.known_history(viewer))  # a number of all would tell of those that were made in secret
             self.notices.add(viewer, news.format(known + 1) + behind)
@@ -413,7 +416,8 @@ class ServedTable:
             self.happens(word_of(None), "seat", seat=seat, kind=kind),
         )
         self.session.table = evolve(self.session.table, seats=seats)
-        self.asking_back = None
+        if self.asking_back is not None and self.asking_back.by == seat:
+            self.asking_back = None
         self._begin_anew()
         self.publish()
         self.go_on()

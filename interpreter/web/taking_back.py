@@ -153,16 +153,29 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply.refused("The others have to agree.")
         if agrees is not True:
             table.asking_back = None
-            await table.store.append(table.happens(word_of(seat), "refused to take back"))
+            if seat != asked.by:
+                refuses = table.session.words.player(seat)
+                table.notices.add(asked.by, f"{refuses} would rather not go back: the game goes on from here.")
+            await table.store.append(
+                table.happens(word_of(seat), "refused to take back"), table.notices.row(table.id)
+            )
             table.publish()
             return Reply()
         asked.willing.add(seat)
-        if asked.willing >= set(table.people):
-            news = "All have said yes to taking something back: the game goes on from decision {}."
-            return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by, news)
+        if (gone_back := await if_all_agree(table)) is not None:
+            return gone_back
         await table.store.append(table.happens(word_of(seat), "said yes to taking back"))
         table.publish()
         return Reply()
+
+
+async def if_all_agree(table: ServedTable) -> Reply | None:
+    """Goes back once every person at the table has said yes to it; None if somebody has not yet, or nobody asks."""
+    asked = table.asking_back
+    if asked is None or not asked.willing >= set(table.people):
+        return None
+    news = "All have said yes to taking something back: the game goes on from decision {}."
+    return await _goes_back(table, asked.number, "taken back, as all said yes to it", asked.by, news)
 
 
 async def _goes_back(

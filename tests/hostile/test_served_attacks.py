@@ -241,13 +241,15 @@ def test_a_window_that_does_not_read_holds_nobody_up(table: Table, monkeypatch: 
 
 
 def test_a_link_that_was_withdrawn_closes_what_it_had_opened(table: Table) -> None:
-    _, links = table
+    game, links = table
     made = links["designer"].post("link", {"viewer": "watch"}).json()
     guest = Link(links["0"].served, *made["link"].split("#"))
     with guest.window() as window, links["watch"].window() as stays:
         window.next()
         stays.next()
         assert links["designer"].post("withdraw", {"name": made["name"]}).json() == {"withdrawn": 1}
+        happened = game.store.read("select what, details from happened order by at desc limit 1")
+        assert happened == [("links withdrawn", '{"opens": "watch", "links": 1}')]
         assert window.closed() == 4401
         assert guest.get().status_code == 403
         assert links["watch"].get().status_code == 200

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 
+from dsl.controls import visible
 from dsl.ir import nodes as ir
 from dsl.listing import count
 from interpreter.cli.commands import YOU
@@ -52,8 +53,9 @@ def names_of(said: str | None, seats: tuple[str, ...]) -> tuple[str, ...]:
     for name in given:
         if not name or len(name) > LONGEST_NAME:
             raise WrongUse(f'"{name}" is no name', f"a name has 1 to {LONGEST_NAME} letters")
-        if any(unicodedata.category(letter).startswith(("C", "Z")) and letter != " " for letter in name):
-            raise WrongUse("a name has letters that cannot be shown", "use letters, digits and spaces")
+        if (unseen := next(filter(_is_unseen, name), None)) is not None:
+            what = f'the name "{visible(name)}" has a letter that nobody sees (U+{ord(unseen):04X})'
+            raise WrongUse(what, "use letters, digits and spaces")
     names = names_beside(given, len(seats))
     if len({name.casefold() for name in names}) < len(names):
         raise WrongUse("two players have the same name", "give each another one")
@@ -74,3 +76,8 @@ def can_think(seats: Sequence[str], game: ir.Game) -> None:
         players_at(bots, engine)
     except NotThinkable as why:
         raise WrongUse(f"nobody can think so in {game.title}: {why}", "seat random") from None
+
+
+def _is_unseen(letter: str) -> bool:
+    """Whether two names that differ in it could look alike."""
+    return unicodedata.category(letter).startswith(("C", "Z")) and letter != " "

@@ -77,12 +77,17 @@ def decisions_of(store: Store, table: str, branches: dict[int, Branch], branch: 
     """Every decision that leads to where a branch is."""
     here = branches[branch]
     before = decisions_of(store, table, branches, here.parent)[: here.kept] if here.kept else []
+    return [*before, *decided_in(store, table, branch)]
+
+
+def decided_in(store: Store, table: str, branch: int) -> list[Kept]:
+    """The decisions of a branch itself, not those that it shares."""
     rows = store.read(
         "select n,seat,code,at,ms,here,question,answer,step,asked,words,by from decisions where tab=? and branch=?"
         " order by n",
         table, branch,
     )  # fmt: skip
-    return [*before, *(Kept(*row) for row in rows)]
+    return [Kept(*row) for row in rows]
 
 
 def answers_given(store: Store, table: str) -> dict[tuple[int, str], int]:

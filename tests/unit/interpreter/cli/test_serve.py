@@ -165,6 +165,7 @@ def test_nothing_that_is_said_or_logged_holds_a_word_that_was_used(folder: Path)
         (("--players", "9"), "Twos is for 2 to 3 players, not for 9"),
         (("--seats", "human,human", "--players", "3"), "--players says 3, and --seats has 2 seats"),
         (("--names", "Jo,jo"), "two players have the same name"),
+        (("--names", "Jo,A\u200dda"), 'the name "A\u200dda" has a letter that nobody sees (U+200D)'),
         (("--seed", "-1"), "the seed -1 is out of range"),
         (("--port", "99999"), "there is no port 99999"),
         (("--host", "no.such.place.invalid"), "no place is called no.such.place.invalid"),

@@ -263,6 +263,8 @@ def test_all_answer_at_once_in_any_order(tmp_path: Path, rules: Path) -> None:
         to_the_thought(links)
         first, second = links["0"].question, links["1"].question
         assert first and second and decisions(game) == 4
+        for who, asked in (("designer", [True, True]), ("watch", [True, False]), ("1", [True, True])):
+            assert [seat["asked"] for seat in links[who].now["table"]["seats"]] == asked
         sent = {"question": second, "answer": 2}
         assert links["1"].post("answer", sent).json() == {}
         assert links["1"].post("answer", sent).json() == {"again": True}
@@ -501,7 +503,43 @@ def test_one_of_them_refuses_or_who_asked_withdraws(place: Served) -> None:
         assert links[who].post("agree", {"request": request, "agree": False}).status_code == 200
         assert links["1"].now["around"]["taking_back"] is None
         assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 409
+        refused = ["Ben would rather not go back: the game goes on from here."]
+        assert [links[one].now["around"]["news"] for one in ("0", "1")] == [refused, []]
     assert decisions(game) == 3
+
+
+def test_who_is_no_longer_at_the_table_need_not_agree(place: Served) -> None:
+    game, links = place.table(("you",) * 3)
+    links["0"].answer(0)
+    links["1"].answer(0)
+    links["2"].answer(0)
+    links["0"].answer(0)
+    assert links["0"].post("take-back", {"question": links["0"].question, "ask": True}).status_code == 202
+    request = links["1"].now["around"]["taking_back"]["request"]
+    assert links["1"].post("agree", {"request": request, "agree": True}).status_code == 200
+    assert decisions(game) == 4 and links["1"].now["around"]["taking_back"]["willing"] == [0, 1]
+    assert links["designer"].post("seat", {"seat": 2, "sits": "random"}).status_code == 200
+    assert decisions(game) == 3 and links["0"].now["around"]["taking_back"] is None
+    assert links["1"].now["around"]["news"] == [
+        "All have said yes to taking something back: the game goes on from decision 4."
+    ]
+
+
+def test_what_is_asked_anew_counts_from_now(place: Served) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    links["1"].answer(0)
+    begun = time.time()
+    game.decided_at[:] = [at - 1000 for at in game.decided_at]
+    assert links["1"].post("take-back", {"question": links["1"].question}).status_code == 200
+    assert decisions(game) == 1 and links["0"].now["around"]["asked_since"] >= round(begun)
+    links["1"].answer(1)
+    folder = Path(links["designer"].post("export").json()["folder"])
+    rows = [row.split(",") for row in (folder / "timings.csv").read_text().splitlines()[1:]]
+    assert [(row[0], row[2], row[6], row[-1]) for row in rows] == [
+        ("1", "Ann", "1", ""), ("2", "Ben", "2", ""), ("2", "Ben", "1", "0"),
+    ]  # fmt: skip
+    assert all(float(row[7]) < 60 for row in rows)
 
 
 def test_an_answer_in_between_ends_the_request(place: Served) -> None:
