@@ -232,6 +232,7 @@ class House:
             id_, self.store, rules, session, bytes(key), branches, branch, answers_given(self.store, id_),
             [made, *(one.at for one in kept)], self.thinking, pause,
         )  # fmt: skip
+        table.decided_at[-1] = max(table.decided_at[-1], branches[branch].at)
         table.began = began
         table.notices = Notices.kept(self.store, id_)
         table.sealed = seal_again(session, waiting_in(self.store, id_, branch))

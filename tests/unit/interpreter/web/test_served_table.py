@@ -542,6 +542,18 @@ def test_what_is_asked_anew_counts_from_now(place: Served) -> None:
     assert all(float(row[7]) < 60 for row in rows)
 
 
+def test_what_is_asked_anew_counts_from_then_when_the_server_is_begun_again(tmp_path: Path, rules: Path) -> None:
+    with served(tmp_path / "kept", rules) as place:
+        game, links = place.table()
+        links["0"].answer(0)
+        assert links["0"].post("take-back", {"question": links["0"].question}).status_code == 200
+        assert decisions(game) == 0 and len(game.branches) == 2
+        game.store.read("update branches set at=at+1000 where branch=1 returning at")
+    with served(tmp_path / "kept", rules) as place:
+        game = place.house.tables[game.id]
+        assert game.decided_at == [game.branches[1].at] and game.branches[1].at > game.branches[0].at + 900
+
+
 def test_an_answer_in_between_ends_the_request(place: Served) -> None:
     game, links = rolled(place)
     links["0"].post("take-back", {"question": links["0"].question, "ask": True})
