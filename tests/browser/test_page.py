@@ -333,6 +333,41 @@ game ends after talk:
 """
 
 
+NARROW_ROOMS = """
+game "Narrow rooms":
+    players: 2
+spaces Room: Attic, Bathroom, Cellar, Drawing_Room, Entrance, Fireplace
+cards Tool: weight: number
+zone shelf: stack
+zone floor of Room: row
+deck Tool in shelf:
+    4 x "Security Door", weight 9
+setup:
+    move the top card of shelf to floor of Attic
+    move the top card of shelf to floor of Bathroom
+round day "Day":
+    each player:
+        choose a Room as room asking "Where to?"
+        move the top card of shelf to floor of room
+game ends after day: nobody wins
+"""
+
+
+def test_cards_in_narrow_spaces_stay_in_them(opens: Opens, tmp_path: Path) -> None:
+    folder = tmp_path / "narrow_rooms"
+    folder.mkdir()
+    (folder / "game.bylaws").write_text(NARROW_ROOMS)
+    (folder / "looks.toml").write_text('[grids]\nRoom = [["Attic", "Bathroom", "Cellar", "Drawing Room"]]\n')
+    with served(tmp_path / "kept", folder) as server:
+        table, links = server.table()
+        page = opens(links[str(table.session.state.player)], 360, 740)
+        assert page.locator(".space .card").count() == 2 and page.locator(".spaces.flow .space").count() == 2
+        assert faults(page) == []
+        apart = """() => document.querySelector(".spaces.flow").getBoundingClientRect().top
+                       - document.querySelector(".spaces.grid").getBoundingClientRect().bottom"""
+        assert page.evaluate(apart) >= 8
+
+
 def test_the_looks_of_a_game_are_shown(opens: Opens, tmp_path: Path) -> None:
     folder = tmp_path / "two_rooms"
     (folder / "pictures").mkdir(parents=True)
