@@ -5,8 +5,8 @@ from __future__ import annotations
 from json import JSONEncoder
 from typing import Any, Final
 
-#: A value as a text of JSON, as short as can be.
-text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+#: A value as a text of JSON, as short as can be. It is made here, of lists and objects that do not hold themselves.
+text: Final = JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
 class Part(dict[str, Any]):

