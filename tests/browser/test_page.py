@@ -190,6 +190,24 @@ def test_the_game_can_be_clicked_after_the_window_has_got_wider_or_narrower(open
         expect(page.locator("[inert]")).to_have_count(0)
 
 
+def test_the_side_ends_where_the_question_begins_and_nothing_else_is_laid_out_for_it(
+    opens: Opens, tmp_path: Path
+) -> None:
+    """What every thing on the page inherits costs a telephone a style for each of them, with each decision."""
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random", "random"))
+        page = opens(links["0"])
+        for width in (1280, 900, 1600):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_function(
+                """() => { const box = name => document.getElementById(name).getBoundingClientRect();
+                           return Math.abs(box("side").top - box("head").bottom) < 2
+                             && Math.abs(box("side").bottom - box("dock").top) < 2 }"""
+            )
+        inherited = "one => ['--head', '--dock'].map(name => getComputedStyle(one).getPropertyValue(name))"
+        assert page.locator("#main").evaluate(inherited) == ["0px", "0px"]
+
+
 def test_a_card_without_words_says_so_and_the_window_follows_the_game(opens: Opens, tmp_path: Path) -> None:
     rules = tmp_path / "cards.bylaws"
     rules.write_text(BARE)
