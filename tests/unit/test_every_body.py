@@ -251,6 +251,7 @@ CONDITIONS = {
     "end of the game": "game ends after doing when {} > 1: nobody wins",
     "whenever rule": "whenever divided and {} > 1: set divided to no",
     "rule on an event": "after action rest while {} > 1: gain 1 coin",
+    "exception": "define luck: 1\nexception to luck if {} > 1: instead 2",
     "round": 'round day "Day" until {} > 1:\n    step 1 working "Working": raise tally by 1',
 }
 
@@ -261,6 +262,12 @@ def test_a_division_by_zero_is_found_in_every_kind_of_condition(name: str) -> No
         _names(Host(BodyKind.FLOW, CONDITIONS[name].replace("{}", f"(6 / {divisor} rounded down)")).load(""))
         for divisor in ("tally", "2")
     )
+    assert dividing - harmless == {"divided-by-zero"}
+
+
+def test_a_division_by_zero_is_found_in_what_a_card_has_in_force() -> None:
+    text = ":\n        as long as 6 / {} rounded down > 1:\n            after action rest: gain 1 coin"
+    dividing, harmless = (_names(Host(BodyKind.TEXT, text=text.replace("{}", by)).load("")) for by in ("tally", "2"))
     assert dividing - harmless == {"divided-by-zero"}
 
 
