@@ -139,7 +139,7 @@ class Secrets:
         match options:
             case ir.FromList(candidates) | ir.InOrder(candidates):
                 return candidates.type.kind is Kind.PIECE and self.secret(body, candidates)
-            case _:
+            case ir.FromRange() | ir.FromMenu() | ir.FromActions():
                 return False
 
     # ------------------------------------------------------------ what is secret

@@ -234,5 +234,5 @@ def _of_values(choice: ir.Choose) -> bool:
             return True
         case ir.FromList(candidates):
             return candidates.type.kind is not ir.Kind.PIECE
-        case _:
+        case ir.FromMenu() | ir.FromActions() | ir.InOrder():
             return False
