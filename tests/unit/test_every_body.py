@@ -203,6 +203,10 @@ FAULTS = {
     "set share to 10 / tally rounded down": ["divided-by-zero"],
     'let p be your purse\nannounce "{p}"': ["secret-announced", "vague-name"],
     "if your purse > 2: gain 1 coin": ["secret-condition-shown"],
+    "each player where purse > 2: gain 1 coin": ["secret-condition-shown"],
+    "all players where purse > 2 at once:\n    choose a player as friend\n    friend gains 1 coin": [
+        "secret-condition-shown"
+    ],
     "set share to 1\nset share to 2": ["overwritten-at-once"],
     "if divided:\n    gain 1 coin\notherwise:\n    gain 1 coin": ["same-branches"],
     "gain 0 coins": ["changes-nothing"],
@@ -284,6 +288,7 @@ def test_a_need_guards_the_needs_behind_it() -> None:
 SECRETS = {
     "gain 1 coin": True,
     "gain coins equal to your purse": False,
+    "each player where purse > 2: gain coins equal to seat_number of you": False,
     "you may choose a Job from your hand as shown where worth > 3: gain 1 coin": False,
     "you may choose a card from your hand as shown: gain 1 coin": True,
     "you may choose a number from 1 to your purse as n: gain 1 coin": False,
@@ -296,6 +301,13 @@ SECRETS = {
 @pytest.mark.parametrize("statement", SECRETS)
 def test_the_same_is_secret(name: str, statement: str) -> None:
     assert SECRETS[statement] == _marks(HOSTS[name], statement)[0], statement
+
+
+@pytest.mark.parametrize(("hidden", "open_"), [("purse > 2", False), ("tally < 2", True)])
+def test_who_takes_part_at_once_may_be_secret_as_who_does_so_one_by_one(hidden: str, open_: bool) -> None:
+    body = ":\n    choose a player as friend\n    gain coins equal to seat_number of you"
+    for loop in (f"each player where {hidden}", f"all players where {hidden} at once"):
+        assert _marks(HOSTS["procedure"], loop + body) == [True, open_], loop
 
 
 def _marks(host: Host, statements: str) -> list[bool]:
