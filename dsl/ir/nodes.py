@@ -1646,3 +1646,5 @@ SimpleStatement: TypeAlias = (
 Statement: TypeAlias = (
     SimpleStatement | Choose | If | ForEach | Together | DecidedBy | ForRange | While | Turn | AllAtOnce
 )
+#: What may do the statements of a block several times.
+Loop: TypeAlias = ForEach | ForRange | While | AllAtOnce
