@@ -22,7 +22,6 @@ from dsl.frozen import changed, frozen
 from dsl.source import Span
 
 N = TypeVar("N")
-K = TypeVar("K")
 
 #: Metadata of a field whose nodes are no part of the node that refers to them.
 NO_CHILD: Final = {"no child": True}

@@ -50,12 +50,23 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("interpreter.program",),
     ("interpreter.runtime",),
     ("interpreter.backend",),
+    ("interpreter.backend.python.emit",),
+    ("interpreter.backend.python.nodes",),
+    ("interpreter.backend.python.routines",),
+    ("interpreter.backend.python",),
+    ("interpreter.backend.wasm.emit", "interpreter.backend.wasm.watch"),
+    ("interpreter.backend.wasm.nodes",),
+    ("interpreter.backend.wasm",),
+    ("interpreter.backend.wasm.resume", "interpreter.backend.wasm.search"),
     ("interpreter.engine",),
     ("interpreter.text",),
     ("interpreter.table",),
     ("interpreter.rulebook",),
     ("interpreter.showing",),
     ("interpreter",),
+    ("interpreter.players",),
+    ("interpreter.secrecy",),
+    ("interpreter.scenario",),
     ("interpreter.paper.typeset",),
     ("interpreter.paper",),
     ("interpreter.findings",),
@@ -155,6 +166,18 @@ def test_no_folder_has_too_many_files() -> None:
     folders = Counter(path.parent for room in ("dsl", "interpreter") for path in (REPOSITORY / room).rglob("*.py"))
     del folders[REPOSITORY / "dsl" / "lint" / "rules"]  # a file each, and nobody looks for one but by its name
     assert {str(folder): files for folder, files in folders.items() if files > MOST_FILES} == {}
+
+
+def test_the_page_on_it_is_short_and_names_what_there_is() -> None:
+    page = (REPOSITORY / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    assert page.count("\n") < 150
+    tops = [REPOSITORY / top for top in (*ROOMS, "tests", "docs")]
+    there = {path.relative_to(REPOSITORY) for top in tops for path in (top, *top.rglob("*"))}
+    tails = {"/".join(path.parts[at:]) for path in there for at in range(len(path.parts))}
+    tails |= {tail.removesuffix(".py") for tail in tails}
+    named = [name.strip("/") for name in re.findall(r"`([\w./]*/[\w./]*)`", page)]
+    assert len(named) > 30
+    assert [name for name in named if name not in tails] == []
 
 
 def test_games_and_grammar_hold_no_code() -> None:
@@ -316,6 +339,10 @@ def _called(node: ast.Call) -> str:
         ("interpreter.runtime.state", "from dsl.syntax import parse"),
         ("interpreter.cli.writing.fmt", "from dsl.syntax import unparse"),
         ("interpreter.cli.writing.fmt", "from dsl import syntax"),
+        ("interpreter.backend.python.emit.tree", "from interpreter.backend.python.nodes import values"),
+        ("interpreter.backend.reference.values", "from interpreter.backend.wasm.emit import scope"),
+        ("interpreter.backend.wasm.nodes.values", "from interpreter.backend.wasm.driver import whole_game"),
+        ("interpreter.players.thinking.search", "from interpreter.secrecy import cause"),
         ("interpreter.runtime.state", "import rich.table"),
         ("interpreter.players.search", "from rich import print"),
         ("dsl.names.collect", "from lark import Tree"),

@@ -11,7 +11,7 @@ REPOSITORY = Path(__file__).parents[1]
 GAMES = REPOSITORY / "games"
 STANDARD = REPOSITORY / "dsl" / "standard"
 ROOMS = ("dsl", "grammar", "interpreter")
-KINDS = (".py", ".lark", ".bylaws", ".md", ".typ")
+KINDS = (".py", ".lark", ".bylaws", ".md", ".typ", ".js", ".css", ".html", ".toml")
 
 DECLARATION = re.compile(
     r"^\s*(?:parameter|zone|role|counters?|flag|remember|enum|cards|tokens?|pawns?|dice|die|spaces|grid|track|deck)"
@@ -25,11 +25,11 @@ SHORTEST = 5
 
 # Words that a game uses and that belong to every game, or to English, as much as to it.
 COMMON = """
-    action, banned, board, called, cards, carried, character, discard, discard pile, draft, draw pile, entry, event,
-    event kind, figure, fired, first player, fixed, hand size, leader, location, market, money, number, operator,
-    pieces, placed, player, point, points, prize, reached, reshuffle, resource, reversed, rounding, rounds, scheme,
-    score, seats, section, security, shown, spent, square, stance, start player, status, supply, table, tally, target,
-    token, trial, turns, waiting, watched, worker
+    action, agreed, banned, board, called, cards, carried, character, discard, discard pile, draft, draw pile, entry,
+    event, event kind, figure, fired, first player, fixed, hand size, leader, location, market, money, number,
+    operator, pieces, placed, plate, player, point, points, prize, reached, reshuffle, resource, reversed, rounding,
+    rounds, scheme, score, seats, section, security, shown, spent, square, stance, start player, status, supply,
+    table, tally, target, token, trial, turns, waiting, watched, worker
 """
 
 

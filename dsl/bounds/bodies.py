@@ -1,7 +1,7 @@
 """Lists the statements of every body for the analysis, each with its enclosing loops."""
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias, get_args
+from typing import Any
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -9,17 +9,13 @@ from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies
 from dsl.ir.effects import filled
 from dsl.walk import blocks, nodes_in
 
-Loop: TypeAlias = ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce
-
-_LOOPS: tuple[type, ...] = get_args(Loop)
-
 
 @frozen(eq=False)
 class Site:
     """A statement, and the loops around it in its body, the outermost first."""
 
     statement: Any
-    loops: tuple[Loop, ...]
+    loops: tuple[ir.Loop, ...]
 
 
 @frozen(eq=False)
@@ -72,11 +68,11 @@ def filled_by(statement: object) -> int:
     return next(filled(statement), -1)
 
 
-def sites_of(statements: tuple[Any, ...], loops: tuple[Loop, ...] = ()) -> Iterator[Site]:
+def sites_of(statements: tuple[Any, ...], loops: tuple[ir.Loop, ...] = ()) -> Iterator[Site]:
     """Each of these statements and all within them."""
     for statement in statements:
         yield Site(statement, loops)
-        inside: tuple[Any, ...] = (*loops, statement) if isinstance(statement, _LOOPS) else loops
+        inside: tuple[Any, ...] = (*loops, statement) if isinstance(statement, ir.Loop) else loops
         for block in blocks(statement):
             yield from sites_of(block, inside)
 
@@ -86,6 +82,6 @@ def fills_once(body: BodySites, slot: int) -> bool:
     return sum(filled_by(site.statement) == slot for site in body.sites) == 1
 
 
-def has_turns(loop: Loop) -> bool:
+def has_turns(loop: ir.Loop) -> bool:
     """Whether players have turns in it."""
     return any(isinstance(node, ir.Turn) for node in nodes_in(loop.body))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import inf, prod
 from typing import TypeAlias
 
-from dsl.bounds.bodies import BodySites, Loop, Site, fills_once, has_turns
+from dsl.bounds.bodies import BodySites, Site, fills_once, has_turns
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import OPPOSITE, TURNED, Amount, product
 from dsl.bounds.state import State
@@ -25,7 +25,7 @@ def count_runs(state: State) -> None:
     state.runs = done
 
 
-def runs_of(body: BodySites, site: Site, state: State, without: Loop | None = None) -> Amount:
+def runs_of(body: BodySites, site: Site, state: State, without: ir.Loop | None = None) -> Amount:
     """How often a statement is carried out in a game; `without` one of the loops around it."""
     loops = [loop for loop in site.loops if loop is not without]
     each = [loop_passes(loop, body, state) for loop in loops]
@@ -34,7 +34,7 @@ def runs_of(body: BodySites, site: Site, state: State, without: Loop | None = No
     return product(state.runs.get(body.callee, 0), prod(each))
 
 
-def loop_passes(loop: Loop, body: BodySites, state: State) -> Amount:
+def loop_passes(loop: ir.Loop, body: BodySites, state: State) -> Amount:
     """How often a loop goes round each time it begins."""
     slots = state.slots[body.id]
     match loop:
@@ -236,7 +236,7 @@ def _may_fill(statement: object, zone: str) -> bool:
             return False
 
 
-def visits_once(body: BodySites, e: ir.Expression, site: Site, state: State) -> Loop | None:
+def visits_once(body: BodySites, e: ir.Expression, site: Site, state: State) -> ir.Loop | None:
     """The loop around the statement that goes through all different things, of which `e` is the one."""
     if not isinstance(e, ir.Local) or state.out_of_order or not fills_once(body, e.slot):
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from math import inf
 
-from dsl.bounds.bodies import BodySites, Loop, Site
+from dsl.bounds.bodies import BodySites, Site
 from dsl.bounds.evaluate import evaluate
 from dsl.bounds.interval import Amount, Interval, product
 from dsl.bounds.runs import runs_of, visits_once
@@ -184,7 +184,7 @@ def _coming(statement: object, body: BodySites, state: State) -> Iterator[tuple[
             pass
 
 
-def _own_loop(zone: ir.Expression, body: BodySites, site: Site, state: State) -> Loop | None:
+def _own_loop(zone: ir.Expression, body: BodySites, site: Site, state: State) -> ir.Loop | None:
     """The loop that comes to each instance of the zone once."""
     if not isinstance(zone, ir.ZoneAt):
         return None

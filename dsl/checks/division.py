@@ -8,6 +8,7 @@ from dsl.checks.analysis.zero import zero_because
 from dsl.checks.reach import ends
 from dsl.diagnostic import Diagnostic, Label, error
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import conditions
 from dsl.source import Span
 from dsl.walk import children, schema
 
@@ -31,9 +32,7 @@ def _divisions(rules: RuleSet) -> Iterator[tuple[str, Found]]:
         yield f"define {ir.own_name(d.name)}", _in_expression(d.value, NONE_KNOWN)
         yield from (("", _in_expression(x.value, if_holds(x.condition))) for x in d.exceptions)
     yield from (("", _in_expression(v.start, NONE_KNOWN)) for v in game.variables)
-    asked = (*(h.condition for h in game.hooks), *(w.condition for w in game.whenevers))
-    ended = (*(end.condition for end in game.ends), *(flow.until for flow in game.flows))
-    yield from (("", _in_expression(condition, NONE_KNOWN)) for condition in (*asked, *ended))
+    yield from (("", _in_expression(condition, NONE_KNOWN)) for _, condition in conditions(game))
     needed: dict[str, Facts] = {}
     for a in game.actions:
         needed[a.name] = NONE_KNOWN

@@ -10,6 +10,7 @@ from dsl.bounds.interval import Interval
 from dsl.checks.analysis.rule_set import RuleBody, RuleSet, first_line
 from dsl.diagnostic import Diagnostic, Label, warning
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import conditions
 from dsl.listing import listed
 from dsl.walk import nodes_in, nodes_of
 
@@ -33,10 +34,7 @@ def _conditions(game: ir.Game) -> Iterator[tuple[ir.Expression, bool]]:
     """What is asked outside of any body, and whether the game ends when it holds."""
     yield from ((define.value, False) for define in game.defines)
     yield from ((need.condition, False) for action in game.actions for need in action.needs)
-    yield from ((hook.condition, False) for hook in game.hooks if hook.condition)
-    yield from ((rule.condition, False) for rule in game.whenevers)
-    yield from ((flow.until, False) for flow in game.flows if flow.until)
-    yield from ((end.condition, True) for end in game.ends if end.condition)
+    yield from ((condition, isinstance(of, ir.GameEnd)) for of, condition in conditions(game))
 
 
 def _in_body(

@@ -48,6 +48,9 @@ Owner: TypeAlias = (
     ir.Game | ir.Flow | ir.Procedure | ir.Action | ir.HookRule | ir.WheneverRule | ir.GameEnd | ir.Card | ir.CardPart
 )
 
+#: What has a condition of its own.
+Asking: TypeAlias = ir.HookRule | ir.WheneverRule | ir.Flow | ir.GameEnd | ir.ExceptionRule | ir.Effect
+
 
 @frozen(eq=False)
 class BodyOf:
@@ -88,6 +91,16 @@ def bodies(game: ir.Game) -> Iterator[BodyOf]:
 def statements_of(game: ir.Game) -> tuple[tuple[ir.Statement, ...], ...]:
     """The statements of every body, in the order of `bodies`: a tree for whoever walks through all of them."""
     return tuple(one.body.statements for one in bodies(game))
+
+
+def conditions(game: ir.Game) -> Iterator[tuple[Asking, ir.Expression]]:
+    """Yields what is asked outside of bodies, and whose it is, but for what actions need."""
+    yield from ((one, one.condition) for one in game.hooks if one.condition is not None)
+    yield from ((one, one.condition) for one in game.whenevers)
+    yield from ((one, one.until) for one in game.flows if one.until is not None)
+    yield from ((one, one.condition) for one in game.ends if one.condition is not None)
+    yield from ((one, one.condition) for define in game.defines for one in define.exceptions)
+    yield from ((one, one.condition) for one in game.effects if one.condition is not None)
 
 
 def map_bodies(game: ir.Game, change: Callable[[BodyOf], ir.Body]) -> ir.Game:

@@ -51,6 +51,8 @@ else:
 
 
 class Kind(StrEnum):
+    """What a value is."""
+
     NUMBER = "number"
     YES_NO = "yes_no"
     TEXT = "text"
@@ -67,6 +69,8 @@ class Kind(StrEnum):
 
 @frozen
 class Type:
+    """The type of an expression: one value of a kind, or a list of them."""
+
     kind: Kind
     name: str = ""
     optional: bool = False  # may be none
@@ -102,12 +106,16 @@ UNKNOWN = Type(Kind.UNKNOWN)
 
 @frozen
 class Constant(Node):
+    """A value that is known before play."""
+
     value: int
     type: Type
 
 
 @frozen
 class Local(Node):
+    """What is in a slot of the body; `name` is how the rules call it."""
+
     slot: SlotRead
     name: str
     type: Type
@@ -184,6 +192,8 @@ class Contents(Node):
 
 
 class PileSide(StrEnum):
+    """Which end of a pile."""
+
     TOP = "top"
     BOTTOM = "bottom"
 
@@ -227,6 +237,8 @@ class Filter(Node):
 
 @frozen
 class CountOf(Node):
+    """How many items a list has."""
+
     over: Expression
     type: Type = NUMBER
 
@@ -259,6 +271,8 @@ class Item(Node):
 
 
 class Aggregate(StrEnum):
+    """How the values over a list become one number."""
+
     HIGHEST = "highest"
     LOWEST = "lowest"
     TOTAL = "total"
@@ -287,6 +301,8 @@ class Ranked(Node):
 
 @frozen
 class Criterion(Node):
+    """One criterion of a `Ranked`: whether most or least is best; `words` are those of the rules."""
+
     most: bool
     value: Expression
     words: str = ""
@@ -315,6 +331,8 @@ Comparison: TypeAlias = Literal["<", "<=", ">", ">=", "=", "!="]
 
 @frozen
 class Arithmetic(Node):
+    """The sum, difference or product of two numbers."""
+
     operator: Operator
     left: Expression
     right: Expression
@@ -343,6 +361,8 @@ class Compare(Node):
 
 @frozen
 class And(Node):
+    """Whether all parts hold; those behind the first that does not are not looked at."""
+
     parts: tuple[Expression, ...]
     type: Type = YES_NO
 
@@ -354,18 +374,24 @@ def conjuncts(condition: Expression) -> tuple[Expression, ...]:
 
 @frozen
 class Or(Node):
+    """Whether any part holds; those behind the first that does are not looked at."""
+
     parts: tuple[Expression, ...]
     type: Type = YES_NO
 
 
 @frozen
 class Not(Node):
+    """Whether `inner` does not hold."""
+
     inner: Expression
     type: Type = YES_NO
 
 
 @frozen
 class IsIn(Node):
+    """Whether an item is in a list."""
+
     item: Expression
     group: Expression
     type: Type = YES_NO
@@ -444,6 +470,8 @@ Place: TypeAlias = Bank | Holder | Pot
 
 
 class Manner(StrEnum):
+    """How something is done: who learns of it, or that chance decides."""
+
     PLAIN = "plain"
     SECRETLY = "secretly"
     OPENLY = "openly"
@@ -451,6 +479,8 @@ class Manner(StrEnum):
 
 
 class TransferVerb(StrEnum):
+    """What the rules call a transfer of counters, and rules on events listen for."""
+
     GAIN = "gain"
     LOSE = "lose"
     PAY = "pay"
@@ -458,6 +488,8 @@ class TransferVerb(StrEnum):
 
 
 class MoveVerb(StrEnum):
+    """What the rules call a move of pieces, and rules on events listen for."""
+
     MOVE = "move"
     GIVE = "give"
     DISCARD = "discard"
@@ -465,17 +497,23 @@ class MoveVerb(StrEnum):
 
 
 class Face(StrEnum):
+    """Which side of a piece shows."""
+
     UP = "up"
     DOWN = "down"
 
 
 class Edge(StrEnum):
+    """Which edge of a span of play."""
+
     START = "start"
     END = "end"
 
 
 @frozen
 class SetLocal(Node):
+    """Puts a value into a slot."""
+
     slot: Slot
     value: Expression
 
@@ -746,6 +784,8 @@ class TakeActions(Node):
 
 @frozen
 class If(Node, Generic[Statement_co]):
+    """Does `then` if the condition holds, else `otherwise`."""
+
     condition: Expression
     then: tuple[Statement_co, ...]
     otherwise: tuple[Statement_co, ...]
@@ -782,6 +822,8 @@ class DecidedBy(Node, Generic[Statement_co]):
 
 @frozen
 class ForRange(Node, Generic[Statement_co]):
+    """Does the body for each number from `low` to `high`, which are evaluated once and stand in `slot`."""
+
     slot: Slot
     low: Expression
     high: Expression
@@ -915,6 +957,8 @@ class NextTurn(Node):
 
 
 class Unit(StrEnum):
+    """A span of play that begins and ends."""
+
     TURN = "turn"
     ROUND = "round"
     PHASE = "phase"
@@ -974,6 +1018,8 @@ class Unsupported(Node):
 
 
 class Dimension(StrEnum):
+    """What an index goes through."""
+
     PLAYER = "player"
     PIECE = "piece"  # of the card type `Index.name`, or of any if that is ""; always the first index
     VALUE = "value"  # of an enum, spaces or group: `Index.name`
@@ -1003,6 +1049,8 @@ class Index:
 
 
 class Seen(StrEnum):
+    """Who sees the faces of the pieces in a zone."""
+
     EVERYBODY = "everybody"
     OWNER = "owner"
     NOBODY = "nobody"
@@ -1012,6 +1060,8 @@ class Seen(StrEnum):
 
 @frozen
 class Parameter(Node):
+    """A number of the rules that can be changed before play, between `low` and `high`."""
+
     name: str
     type: Type
     value: int
@@ -1161,6 +1211,8 @@ class CardPart(Node):
 
 
 class Shape(StrEnum):
+    """How the pieces of a zone lie."""
+
     STACK = "stack"
     ROW = "row"
     SLOT = "slot"
@@ -1190,6 +1242,8 @@ class Zone(Node):
 
 @frozen
 class Die(Node):
+    """A kind of dice, with the numbers on them."""
+
     name: str
     low: int
     high: int
@@ -1212,6 +1266,8 @@ class Standing(StrEnum):
 
 
 class Override(StrEnum):
+    """How an exception changes the value of a definition."""
+
     PLAIN = "plain"  # its value reads `Previous`
     INSTEAD = "instead"
     AT_LEAST = "at_least"
@@ -1219,6 +1275,8 @@ class Override(StrEnum):
 
 
 class Combining(StrEnum):
+    """What several exceptions of equal standing that give exact values come to."""
+
     HIGHEST = "highest"
     LOWEST = "lowest"
     SUM = "sum"
@@ -1272,6 +1330,8 @@ class Procedure(Node):
 
 
 class FlowKind(StrEnum):
+    """What a part of the course of a game is."""
+
     ROUND = "round"
     PHASE = "phase"
     STEP = "step"
@@ -1293,6 +1353,8 @@ class Flow(Node):
 
 
 class ActionKind(StrEnum):
+    """When an action can be taken, and whether it counts against how many may be."""
+
     ACTION = "action"
     FREE = "free"
     ANYTIME = "anytime"
@@ -1332,12 +1394,16 @@ class Need(Node):
 
 
 class Timing(StrEnum):
+    """When a rule on an event is carried out."""
+
     BEFORE = "before"
     AFTER = "after"
     INSTEAD = "instead"
 
 
 class EventKind(StrEnum):
+    """What a rule listens for."""
+
     FLOW = "flow"
     PROCEDURE = "procedure"
     ACTION = "action"
@@ -1411,6 +1477,8 @@ class Effect(Node):
 
 @frozen
 class WheneverRule(Node):
+    """A rule that is carried out as often and as soon as its condition holds."""
+
     condition: Expression
     body: Body
     standing: Standing
@@ -1430,6 +1498,8 @@ class GameEnd(Node):
 
 @frozen
 class RuleText(Node):
+    """A paragraph of the rulebook, with the clauses that it covers."""
+
     words: str
     clauses: tuple[str, ...]
 
@@ -1446,6 +1516,8 @@ class Section:
 
 @frozen
 class Ruling(Node):
+    """An answer to a question about a clause of the rulebook; `changed_by`: parameters with which it may be another."""
+
     clause: str
     question: str
     answer: tuple[str, ...]
@@ -1574,3 +1646,5 @@ SimpleStatement: TypeAlias = (
 Statement: TypeAlias = (
     SimpleStatement | Choose | If | ForEach | Together | DecidedBy | ForRange | While | Turn | AllAtOnce
 )
+#: What may do the statements of a block several times.
+Loop: TypeAlias = ForEach | ForRange | While | AllAtOnce

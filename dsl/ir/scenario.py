@@ -100,6 +100,8 @@ class AnswerWord(Node):
 
 @frozen
 class AnswerTake(Node):
+    """A player takes an action; `at` as in `AnswerChoose`."""
+
     player: int
     action: str
     at: str | None
@@ -135,6 +137,8 @@ class GoOn(Node):
 
 @frozen
 class ClaimTrue(Node):
+    """A condition holds; `words` are those of the scenario."""
+
     expression: Expression
     words: str
 
@@ -189,6 +193,8 @@ class ClaimTold(Node):
 
 @frozen
 class ClaimCan(Node):
+    """Whether a player may take an action now."""
+
     player: int
     action: str
     negated: bool
@@ -246,12 +252,16 @@ class ClaimInOrder(Node):
 
 @frozen
 class ClaimDecided(Node):
+    """What a procedure has decided."""
+
     procedure: str
     value: Expression
 
 
 @frozen
 class ClaimOver(Node):
+    """Whether the game is over."""
+
     negated: bool
 
 
@@ -270,6 +280,8 @@ class ClaimWins(Node):
 
 @frozen
 class Check(Node):
+    """Claims that are looked at where they stand."""
+
     claims: tuple[Claim, ...]
 
 

@@ -19,10 +19,10 @@ import attrs
 
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import BodyId, BodyKind, BodyOf, bodies, map_bodies
-from dsl.ir.effects import zones_in
+from dsl.ir.effects import BINDERS, STATEMENTS, zones_in
 from dsl.ir.nodes import Kind, Manner, Seen
 from dsl.listing import grouped
-from dsl.walk import children, rebuilt_around, statements_in, with_fields
+from dsl.walk import children, rebuilt_around, schema, statements_in, with_fields
 
 Slots = dict[tuple[BodyId, int], bool]
 
@@ -113,7 +113,7 @@ class Secrets:
             case ir.Choose(options=options, slot=slot, manner=manner, announced=announced):
                 secretly = manner is Manner.SECRETLY or not announced
                 self._learn(body, slot, secretly or self._faces(body, options), secretly)
-            case ir.ForEach(slot, over):
+            case ir.ForEach(slot, over) | ir.AllAtOnce(slot, over):
                 self._learn(body, slot, self.secret(body, over), self._which(body, over))
             case ir.ForRange(slot, low, high):
                 self._learn(body, slot, self.secret(body, low) or self.secret(body, high))
@@ -131,15 +131,17 @@ class Secrets:
             case ir.Leave(value) if value is not None and body.kind is BodyKind.PROCEDURE:
                 if self.secret(body, value):
                     self.answers[body.name] = True
-            case _:
+            case ir.Leave():
                 pass
+            case _:
+                raise AssertionError(f"what {type(s).__name__} keeps is said above")
 
     def _faces(self, body: BodyId, options: ir.Options) -> bool:
         """Whether the answer is a piece whose face not everybody knows."""
         match options:
             case ir.FromList(candidates) | ir.InOrder(candidates):
                 return candidates.type.kind is Kind.PIECE and self.secret(body, candidates)
-            case _:
+            case ir.FromRange() | ir.FromMenu() | ir.FromActions():
                 return False
 
     # ------------------------------------------------------------ what is secret
@@ -364,13 +366,10 @@ def _turned_down(game: ir.Game) -> set[str]:
 
 #: Of which it is not told by their parts alone whether they are secret.
 _TOLD_APART = frozenset((
-    ir.Read, ir.Held, ir.ReadCounter, ir.ZoneAt, ir.Zones, ir.CountOf, ir.Some, ir.BestOf, ir.Filter, ir.Ranked,
-    ir.Function, ir.Derived, ir.And,
+    ir.Read, ir.Held, ir.ReadCounter, ir.ZoneAt, ir.Zones, ir.CountOf, *BINDERS, ir.Function, ir.Derived, ir.And,
 ))  # fmt: skip
 #: The statements after which something is kept that may be secret.
-_KEEPING = (
-    ir.SetLocal, ir.Choose, ir.ForEach, ir.ForRange, ir.Roll, ir.Draw, ir.Call, ir.Begin, ir.Become, ir.Leave,
-)  # fmt: skip
+_KEEPING: tuple[type[Any], ...] = (*(kind for kind in STATEMENTS if schema(kind).filled), ir.Begin, ir.Become, ir.Leave)
 #: What everybody sees of each piece that lies there, also of one whose face they do not know.
 _PLAIN_TO_SEE = ("holder", "face_up")
 #: The shapes of zones in which it is not seen which piece lies where.

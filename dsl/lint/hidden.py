@@ -11,7 +11,7 @@ from dsl.checks.analysis.rule_set import RuleBody
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.ir.bodies import Owner
-from dsl.ir.effects import zones_in
+from dsl.ir.effects import BINDERS, zones_in
 from dsl.ir.nodes import Manner
 from dsl.lint.subject import Subject
 from dsl.walk import children, nodes_in, nodes_of
@@ -19,7 +19,7 @@ from dsl.walk import children, nodes_in, nodes_of
 N = TypeVar("N")
 
 #: What is said of all players together tells of none of them.
-_OF_ALL = (ir.BestOf, ir.Ranked, ir.Some, ir.Filter, ir.CountOf)
+_OF_ALL = (*BINDERS, ir.CountOf)
 
 
 @frozen(eq=False, slots=False)
@@ -45,7 +45,7 @@ class BodySecrets:
 
     def shows(self, e: ir.Expression) -> bool:
         """Whether it tells what one player hides: a hidden counter, or the answer of a secret choice."""
-        return self.is_secret(e) and (bool(list(self.hidden_reads(e))) or self._is_answer(e))
+        return self.is_secret(e) and (bool(self.hidden_reads(e)) or self._is_answer(e))
 
     def tells(self, e: ir.Expression, among: ir.Filter | None = None) -> bool:
         """Whether a condition tells what one player hides, or a face that not everybody knows where it is looked at.
@@ -104,25 +104,26 @@ class BodySecrets:
         return shown, frozenset(zones)
 
     def _sources(
-        self, e: object, player: ir.Expression | None = None, defines: tuple[str, ...] = ()
+        self, e: object, player: ir.Expression | None = None, defines: tuple[str, ...] = (), *, of_one: bool = False
     ) -> Iterator[_Source]:
         """The zones whose faces not all see, and the hidden variables, that it looks at, by way of names too.
 
         Of a definition, what it comes to without exceptions. With a `player`, only what they do not see themselves.
+        `of_one`: what tells of a single player, who can be named where it is asked: of definitions, those of nothing.
         """
-        for node in nodes_in(e):
+        for node in _not_of_all(e) if of_one else nodes_in(e):
             match node:
                 case ir.ZoneAt(name) | ir.Zones(name) | ir.Read(name) if name in self._hidden:
                     if player is None or not self._is_seen_by(node, name, player):
                         yield node
                 case ir.Local(slot) if slot in self.named and not defines:
-                    yield from self._sources(self.named[slot], player, defines)
-                case ir.Derived(define, arguments) if define not in defines:
+                    yield from self._sources(self.named[slot], player, defines, of_one=of_one)
+                case ir.Derived(define, arguments) if define not in defines and not (of_one and arguments):
                     value = self.subject.secrets.defines[define].value
                     of = arguments.index(player) if player in arguments else -1
                     inside = (local for local in nodes_of(value, ir.Local) if local.slot == of)
                     own = None if player is None else next(inside, ir.Constant(ir.NONE, ir.PLAYER))
-                    yield from self._sources(value, own, (*defines, define))
+                    yield from self._sources(value, own, (*defines, define), of_one=of_one)
                 case _:
                     pass
 
@@ -139,28 +140,23 @@ class BodySecrets:
         is_theirs = player in node.at or any(isinstance(at, ir.Function) and at.name == "holder" for at in node.at)
         return is_theirs or declared.also is not None or (zone is not None and zone.seen is not ir.Seen.OWNER)
 
-    def hidden_reads(self, e: object, *, defined: bool = False) -> Iterator[ir.Read]:
-        """The hidden counters of single players that it looks at, by way of names and of definitions of nothing too.
-
-        In what is `defined`, names are others than in the body.
-        """
-        if isinstance(e, _OF_ALL):
-            return
-        if isinstance(e, ir.Local) and e.slot in self.named and not defined:
-            yield from self.hidden_reads(self.named[e.slot])
-            return
-        if isinstance(e, ir.Derived) and not e.arguments:
-            yield from self.hidden_reads(self.subject.secrets.defines[e.define].value, defined=True)
-        if isinstance(e, ir.Read) and e.variable in self.subject.hidden:
-            yield e
-        for part in children(e):
-            yield from self.hidden_reads(part, defined=defined)
+    def hidden_reads(self, e: object) -> list[ir.Read]:
+        """The hidden counters of single players that it looks at, by way of names and of definitions of nothing too."""
+        return [node for node in self._sources(e, of_one=True) if isinstance(node, ir.Read)]
 
     def _is_answer(self, e: ir.Expression) -> bool:
         return any(isinstance(node, ir.Local) and node.slot in self.answers for node in nodes_in(e))
 
 
 _Source: TypeAlias = ir.ZoneAt | ir.Zones | ir.Read
+
+
+def _not_of_all(e: object) -> Iterator[object]:
+    """An expression and what is in it, but for what is said of all players together."""
+    if not isinstance(e, _OF_ALL):
+        yield e
+        for part in children(e):
+            yield from _not_of_all(part)
 
 
 def _name(node: _Source) -> str:
@@ -234,5 +230,5 @@ def _of_values(choice: ir.Choose) -> bool:
             return True
         case ir.FromList(candidates):
             return candidates.type.kind is not ir.Kind.PIECE
-        case _:
+        case ir.FromMenu() | ir.FromActions() | ir.InOrder():
             return False

@@ -109,7 +109,7 @@ def _note(node: object, above: tuple[Span, ...], found: dict[int, tuple[Span, ..
     match node:
         case ir.If(condition=condition):
             above = (*above, condition.span)
-        case ir.ForEach(over=over) if isinstance(over, ir.Filter):
+        case ir.ForEach(over=over) | ir.AllAtOnce(over=over) if isinstance(over, ir.Filter):
             above = (*above, over.where.span)
         case _:
             pass

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import BINDERS
 from dsl.ir.prose.nouns import amount_of, in_sentence, in_units, is_plural, the
 from dsl.walk import children
 from interpreter.backend.reference.values import Context, value
@@ -11,7 +12,6 @@ from interpreter.text.observability import can_know
 from interpreter.text.redaction import is_player
 from interpreter.text.rules_in_words import Place
 
-_WITH_CANDIDATES = (ir.Filter, ir.Some, ir.BestOf, ir.Ranked)
 #: What may be a fact of its own.
 _SINGLE = (ir.Read, ir.ReadCounter, ir.Attribute, ir.Derived, ir.CountOf, ir.Function)
 
@@ -28,7 +28,7 @@ def fact(scene: Context, words: Words, seat: int, rule: ir.Expression, unit: str
 
 def _facts(scene: Context, words: Words, seat: int, rule: object, unit: str = "") -> Iterator[str]:
     """`unit`: that of the counter with which it is compared."""
-    if isinstance(rule, _WITH_CANDIDATES):
+    if type(rule) in BINDERS:
         return
     if isinstance(rule, ir.Compare):
         unit = next((found for side in (rule.left, rule.right) if (found := _unit(words, side))), "")

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from dsl.ir import nodes as ir
-from dsl.walk import children
+from dsl.ir.effects import BINDERS
+from dsl.walk import children, schema
 from interpreter.backend.reference.values import Context, value
 from interpreter.program.model.nodes import Exact
 from interpreter.text.redaction import is_hidden, knows_of
@@ -87,4 +88,5 @@ _RULES: dict[type, Callable[[Context, int, Any], bool]] = {
     ir.Function: _function,
     ir.Derived: _derived,
 }
-_LOOPS: dict[type, str] = {ir.Filter: "where", ir.Some: "where", ir.BestOf: "value", ir.Ranked: "by"}
+#: What is worked out for each item.
+_LOOPS: dict[type, str] = {kind: next(part for part in schema(kind).children if part != "over") for kind in BINDERS}

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from dsl.ir import nodes as ir
+from dsl.ir.bodies import BodyKind, bodies
 from dsl.walk import nodes_in
 
 
@@ -30,8 +31,15 @@ def _reached_after_setup(game: ir.Game) -> Iterator[object]:
     """Every node of the rules that are not the setup's alone, with the procedures and definitions that they use."""
     procedures = {procedure.name: procedure for procedure in game.procedures}
     defines = {define.name: define for define in game.defines}
-    effects = tuple(card.effect for card in game.cards)
-    waiting: list[object] = [(game.main, game.flows, game.actions, game.hooks, game.whenevers, game.ends, effects)]
+    waiting: list[object] = [game.effects]
+    for one in bodies(game):
+        match one.id.kind:
+            case BodyKind.SETUP | BodyKind.PROCEDURE:
+                pass
+            case BodyKind.MAIN | BodyKind.TEXT:
+                waiting.append(one.body)
+            case _:
+                waiting.append(one.owner)  # with its conditions
     while waiting:
         for node in nodes_in(waiting.pop()):
             yield node

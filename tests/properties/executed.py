@@ -19,7 +19,6 @@ from interpreter.program.model import nodes as p
 from interpreter.program.triggers.trigger_table import trigger_table
 from interpreter.runtime.state import RULES_UNDER_WAY, TURN_OVER, depth_attribute, effect_attribute
 
-_HERE = "interpreter.backend."
 MOST_DECISIONS = 40
 
 

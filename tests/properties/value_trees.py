@@ -16,8 +16,6 @@ from dsl.syntax.reading.vocabulary import vocabulary
 Strategy = st.SearchStrategy[Any]
 
 _WORDS = frozenset(vocabulary().tables.literals) | {"asking", "passing"}
-_PREPOSITIONS = ("of", "for", "from", "to", "with", "by", "among", "in", "at", "on")
-_GERUNDS = ("gaining", "losing", "paying", "drawing", "moving", "shuffling", "becoming")
 _RANKINGS = ("most", "fewest", "latest", "earliest", "highest", "lowest")
 
 

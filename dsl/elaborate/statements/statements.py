@@ -199,6 +199,8 @@ def _game_over(c: Context, item: n.Wins | n.Forfeits) -> ir.Statement:
             winners = _winners(c, subject)
         case n.Forfeits(subject):
             winners = ir.Without(everybody, ex.players(c, subject, "who loses"), PLAYERS, span=item.span)
+        case _:
+            assert_never(item)
     return ir.GameOver(winners, c.site(item.span), span=item.span)
 
 

@@ -7,8 +7,6 @@ from dsl.ir.effects import Locations, Resource, StateNames, leads_to, reads, wri
 from dsl.ir.slots import mentions
 from dsl.walk import nodes_in, schema
 
-_LOOPS = ir.ForEach | ir.ForRange | ir.While | ir.AllAtOnce
-
 
 def means_another_later(value: ir.Expression, slot: int, behind: Sequence[ir.Statement], names: StateNames) -> bool:
     """Whether statements read `slot` when the words for its `value` may have come to mean something else."""
@@ -24,7 +22,7 @@ def _read_late(
             return True
         changes = any(not read.isdisjoint(writes(node, names)) or any(leads_to(node)) for node in nodes_in(s))
         if changes and any(
-            _read_late(slot, getattr(s, block), read, isinstance(s, _LOOPS), names) for block in schema(type(s)).blocks
+            _read_late(slot, getattr(s, block), read, isinstance(s, ir.Loop), names) for block in schema(type(s)).blocks
         ):
             return True
         changed = changed or changes

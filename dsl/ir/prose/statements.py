@@ -442,7 +442,7 @@ def _answer_type(s: ir.Choose) -> ir.Type:
             return ir.NUMBER
         case ir.InOrder(group):
             return group.type
-        case _:
+        case ir.FromMenu() | ir.FromActions():
             raise Wordless(s, "what there is to choose from")
 
 

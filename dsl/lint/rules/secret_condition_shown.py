@@ -7,6 +7,7 @@ from dsl.ir.slots import mentions
 from dsl.lint.hidden import BodySecrets, bodies_with_secrets, public_effect
 from dsl.lint.rule import Found, Label, Level, Subject, rule, warning
 from dsl.source import Span
+from dsl.walk import blocks
 
 
 @rule("S104", Level.INFO)
@@ -22,9 +23,11 @@ def secret_condition_shown(subject: Subject) -> Found:
             effect = public_effect(subject, statements)
             if effect is not None and not _is_of_it(effect, condition) and body.tells(condition):
                 yield _shown(condition, effect.span)
-        for loop in body.of(ir.ForEach):
+        loops: list[ir.ForEach | ir.AllAtOnce] = [*body.of(ir.ForEach), *body.of(ir.AllAtOnce)]
+        for loop in loops:
             asked = tuple(_filters(loop.over))
-            effect = public_effect(subject, loop.body) if asked else None
+            inside = tuple(statement for block in blocks(loop) for statement in block)
+            effect = public_effect(subject, inside) if asked else None
             if effect is not None and not _is_of_it(effect, ir.Local(loop.slot, "", ir.PIECE)):
                 yield from (_shown(one.where, effect.span) for one in asked if body.tells(one.where, one))
         for condition, shows in _ending(body):

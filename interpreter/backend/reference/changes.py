@@ -1,6 +1,7 @@
 """Assignments in the reference back end: locals, variables, fields of pieces, and transfers of counters."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from dsl.ir import nodes as ir
 from dsl.source import Span
@@ -103,6 +104,8 @@ class _Account:
                 self.variable, self.at = variable, [value(context, index) for index in at]
                 slot = context.program.layout.variables[variable]
                 self.code, self.public = POT - slot.number, not slot.variable.hidden
+            case _:
+                assert_never(place)
 
     @property
     def holders(self) -> int:

@@ -160,7 +160,7 @@ def _conditions_of(engine: Engine, before: State, place: int, after: State) -> S
         case ir.FromActions(names, conditions):
             own = [(None, None, one) for one in conditions[option : option + 1] if one is not None]
             return [*own, *_needs(engine, names[option])]
-        case _:
+        case ir.FromRange() | ir.InOrder():
             return ()
 
 

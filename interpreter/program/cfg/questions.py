@@ -4,6 +4,8 @@ Several things to choose, or an order, are asked for one by one; what was picked
 control goes on only when the answer is complete.
 """
 
+from typing import assert_never
+
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
 from dsl.walk import nodes_in, with_fields
@@ -58,6 +60,8 @@ def _ask(b: Builder, s: ir.Choose, ends: _Ends, secret: bool) -> None:
         case ir.FromList() | ir.FromRange() | ir.FromMenu() | ir.FromActions():
             may_pass = YES if s.optional else NO
             _question(b, s, s.options, s.slot, may_pass, s.optional and s.hidden_options, ends, secret)
+        case _:
+            assert_never(s.options)
 
 
 def _next(b: Builder, s: ir.Choose, candidates: ir.Expression, ends: _Ends, secret: bool) -> None:

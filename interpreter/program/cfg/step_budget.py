@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import define, field
 
 from dsl.ir import nodes as ir
+from dsl.ir.effects import BINDERS
 from dsl.ir.limits import DEEPEST_CHAIN, MOST_PIECES, MOST_STEPS
 from dsl.source import Span
 from dsl.walk import nodes_in, rebuilt, statements_in, with_fields
@@ -33,7 +34,7 @@ SMALL, MOST = 50_000, 10_000
 _FEW_IN_FORCE, _MANY = 10, 1_000
 #: Whatever else there is weighs as much as it has nodes.
 _WEIGHED: frozenset[type] = frozenset({
-    ir.ForEach, ir.Filter, ir.Some, ir.BestOf, ir.Ranked, ir.AllAtOnce, ir.ForRange, ir.While, ir.If,
+    ir.ForEach, *BINDERS, ir.AllAtOnce, ir.ForRange, ir.While, ir.If,
     CallRoutine, ir.Derived, ir.Contents, ir.Roll, ir.Draw, ir.Create,
 })  # fmt: skip
 #: What a call weighs besides what is called, and one piece or die of many.

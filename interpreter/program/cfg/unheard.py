@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import product
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.program.model import nodes as p
@@ -79,6 +79,10 @@ class _Ways:
                     yield back, goes_up
             case p.Leave() if goes_up:
                 yield from ((back, True) for back in self.backs.get(self.within[label], ()))
+            case p.Ask() | p.Leave() | p.Over() | p.Fail():
+                pass
+            case _ as never:
+                assert_never(never)
 
 
 def _closed(places: Iterable[_Place], near: Callable[[_Place], Iterable[_Place]]) -> set[_Place]:
@@ -102,7 +106,7 @@ def _is_put_in_any_case(ask: p.Ask) -> bool:
             return None in conditions
         case ir.FromRange(ir.Constant(low), ir.Constant(high)):
             return low <= high
-        case _:
+        case ir.FromRange() | ir.FromList() | ir.FromActions() | ir.InOrder():
             return False
 
 

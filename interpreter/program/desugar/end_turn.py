@@ -27,6 +27,7 @@ _NOT_OVER = SetState(Component.TURN_OVER, NO)
 _EVENTS = (
     ir.Write, ir.Change, ir.Transfer, ir.MovePieces, ir.Draw, ir.Shuffle, ir.Reveal, ir.Flip,
     ir.Create, ir.Swap, ir.Roll, ir.Call, ir.DoText, ir.RunFlow, ir.TakeActions, ir.Begin, ir.Become,
+    ir.NextTurn,
 )  # fmt: skip
 
 

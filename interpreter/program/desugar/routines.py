@@ -64,8 +64,8 @@ class Source(Node):
 def sources(game: ir.Game, causes: bool) -> dict[RoutineId, Source]:
     """Makes a routine of each body of a game. `causes`: whether anything reads the cause of an event."""
     elsewhere = assigns_next_turn(game)
-    found = {source.name: _with_turns(source, game, elsewhere) for source in _collected(game, causes)}
-    found |= {source.name: source for source in _ends(game)}
+    collected = (*_collected(game, causes), *_ends(game))
+    found = {source.name: _with_turns(source, game, elsewhere) for source in collected}
     return {name: _with_ends(source, game) for name, source in found.items()} | dict(_inner(game, found))
 
 

@@ -378,11 +378,15 @@ Lowered: TypeAlias = (
 
 @frozen
 class Goto(Node):
+    """Goes on with another block."""
+
     target: int
 
 
 @frozen
 class Branch(Node):
+    """Goes on with one of two blocks."""
+
     condition: ir.Expression
     then: int
     otherwise: int
@@ -507,6 +511,8 @@ _TARGETS: Mapping[type[End], Callable[[OfItsKind], tuple[int, ...]]] = {
 
 @frozen
 class Block(Node):
+    """Statements that are carried out without a stop, and what comes after them."""
+
     statements: tuple[Statement, ...]
     end: End
 

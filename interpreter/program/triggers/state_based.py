@@ -30,7 +30,10 @@ def _whenever(number: int) -> RoutineId:
 
 
 #: What a sentence of the rules may change so that the fixpoint is called behind it.
-_WATCHED = (Resource.VARIABLE, Resource.FIELD, Resource.ZONE, Resource.EFFECT)
+_WATCHED = (
+    Resource.VARIABLE, Resource.FIELD, Resource.ZONE, Resource.FACES, Resource.KINDS, Resource.EFFECT,
+    Resource.ROUND, Resource.ROUNDS, Resource.TURN, Resource.ACTIONS,
+)  # fmt: skip
 
 
 def watched(game: ir.Game) -> Locations:

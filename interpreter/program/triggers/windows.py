@@ -103,7 +103,7 @@ def _ended(node: p.Statement, ends: _Ends, inside: bool) -> p.Statement | p.Stat
             ended: p.Statements = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
         case _ if ends.writes_watched((node,)):
-            return (node, *ends.of((node,), node.span))
+            return (rebuilt_around(node, lambda inner: _ended(inner, ends, inside)), *ends.of((node,), node.span))
     return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
 
 

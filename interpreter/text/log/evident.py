@@ -93,7 +93,7 @@ def _shows(options: ir.Options) -> _Shows | None:
             return _BY_KIND.get(candidates.type.kind)
         case (ir.FromList(candidates) | ir.InOrder(candidates)) if candidates.type.kind is ir.Kind.PIECE:
             return _piece
-        case _:
+        case ir.FromList() | ir.FromMenu() | ir.FromActions() | ir.InOrder():
             return None
 
 

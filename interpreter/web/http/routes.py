@@ -7,7 +7,6 @@ path. docs/serve.md lists all of it.
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -34,8 +33,6 @@ from interpreter.web.viewers.seen import DESIGNER, Viewer, viewer_of
 
 PAGE: Final = Path(__file__).parents[1] / "page"
 NO_LINK: Final = "This link does not open this page. Ask whoever has sent it for another one."
-
-_log = logging.getLogger("bylaws.serve")
 
 
 @frozen

@@ -50,7 +50,7 @@ export function showAll() {
   page.draw();
 }
 
-// What is said of a thing on which answers lie, for ears: `Choose Tenure`.
+// What is said of a thing on which answers lie, for ears: `Choose: Ox`.
 export function spokenOf(options, title) {
   return options.length === 1 ? `Choose: ${options[0].words}` : `${title}: ${options.length} answers`;
 }

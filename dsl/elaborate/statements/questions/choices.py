@@ -244,7 +244,7 @@ def _is_never_skipped(question: ir.Choose) -> bool:
             return low <= high
         case ir.FromList(ir.AllOf(of), several=False):
             return of.kind is Kind.VALUE
-        case _:
+        case ir.FromRange() | ir.FromList() | ir.FromMenu() | ir.FromActions() | ir.InOrder():
             return False
 
 

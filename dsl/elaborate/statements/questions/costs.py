@@ -5,6 +5,8 @@ is said. The payment comes behind the questions with which an action begins, so 
 be taken.
 """
 
+from typing import assert_never
+
 from dsl.elaborate.core import expressions as ex
 from dsl.elaborate.core.context import Context
 from dsl.elaborate.expressions import counters
@@ -125,6 +127,8 @@ def _of_counter(c: Context, node: n.Cost, payer: ir.Expression) -> _Part:
             there = ir.ReadCounter(coin, who, span=node.span)
         case ir.Bank():
             there = amount
+        case _:
+            assert_never(place)
     return _Part(node, "", amount, there, node.source, node.target, None, name)
 
 

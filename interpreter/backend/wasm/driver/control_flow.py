@@ -6,6 +6,7 @@ stands where its head does. After Norman Ramsey, "Beyond Relooper" (2022).
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from typing import assert_never
 
 from attrs import define, field
 
@@ -139,6 +140,8 @@ class Blocks:
                 self._over(winners, site)
             case p.Fail():
                 w.trap()
+            case _:
+                assert_never(end)
 
     def _enter(self, label: int, end: p.Enter) -> None:
         s, w = self.s, self.s.w

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from dsl.frozen import frozen
 from dsl.ir import nodes as ir
@@ -179,6 +179,8 @@ def options(s: Scope, which: ir.Options, player: int, count: int, *, offers: boo
                                 action_offered(s, name)
                 found.done()
                 yield _counted(s, found.place, count)
+        case _:
+            assert_never(which)
 
 
 def _counted(s: Scope, items: int, count: int) -> Form:

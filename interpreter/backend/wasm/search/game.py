@@ -10,7 +10,6 @@ from typing import Final
 
 from attrs import define, field
 
-from dsl.frozen import frozen
 from interpreter.backend.wasm.resume.frames import AT_ONCE, PLAYER, SECRET
 from interpreter.backend.wasm.resume.game import GivenUp, NativeGame
 from interpreter.backend.wasm.search.dealing import row_of
@@ -45,16 +44,6 @@ from interpreter.runtime.thought import (
 from interpreter.runtime.worth import shares
 
 _NOTHING: Final[Mapping[int, int]] = MappingProxyType({})
-
-
-@frozen
-class Copied:
-    """A copy of a game in play, with what all answer at once since `first`: by seat, what it has answered."""
-
-    now: bytes
-    since: int
-    first: bytes
-    own: Mapping[int, Sequence[int]]
 
 
 @define(eq=False)
@@ -96,17 +85,6 @@ class NativeSearch(NativeGame):
         self._follow()
         if not self.since or self.since != together:
             self._rule_out(_NOTHING)
-
-    def copy(self) -> Copied:
-        """A copy of the game in play, for `put_back`."""
-        return Copied(self.copied(), self.since, self.first, {seat: tuple(keys) for seat, keys in self.own.items()})
-
-    def put_back(self, copy: Copied) -> None:
-        """Puts a copy into play, which this module has made."""
-        self.restored(copy.now)
-        self._rule_out(_NOTHING)
-        self.since, self.first = copy.since, copy.first
-        self.own = {seat: list(keys) for seat, keys in copy.own.items()}
 
     def _rule_out(self, masks: Mapping[int, int]) -> None:
         """Writes down which pieces cannot lie where, or that there are none."""

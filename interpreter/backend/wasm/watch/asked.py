@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, assert_never
 
 from dsl.ir import nodes as ir
 from interpreter.backend.wasm.emit.memory import Unsupported
@@ -82,6 +82,8 @@ def _options(s: Scope, watch: Watch, n: p.Ask, a: Put) -> Iterator[Counting]:
             yield _every(s, watch, n, cells, texts)
         case ir.FromList(over) | ir.InOrder(over):
             yield _values(s, watch, n, a, over.type)
+        case _:
+            assert_never(n.options)
 
 
 def _cell_of(s: Scope, cells: Sequence[int], option: int) -> None:

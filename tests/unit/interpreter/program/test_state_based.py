@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.engine import Engine
 from tests.played_alike import played_alike
 from tests.tables import game_of
 
@@ -56,3 +57,26 @@ game ends after day when round_number >= 3: the player with most coin wins
 def test_whatever_it_looks_at_both_engines_play_the_same(condition: str) -> None:
     for end in played_alike(game_of(RULES.format(condition=condition)), 2, 3):
         assert max(end["fame"]) <= 3
+
+
+GIVEN = """game "Given":
+    players: 2
+counter coin of player
+counter granted
+whenever next_player exists and granted = 0:
+    raise granted by 1
+    end turn
+phase going "Going":
+    players take turns:
+        gain 1 coin
+        if granted = 0: set next_player to you
+        gain 5 coins
+game ends after going: nobody wins
+"""
+
+
+@pytest.mark.parametrize("engine", ["generated", "reference"])
+def test_who_is_given_the_next_turn_is_looked_at_before_the_next_sentence(engine: str) -> None:
+    """So the first turn is over behind it, and whoever began has another."""
+    playing = Engine(game_of(GIVEN), 2, engine=engine)
+    assert playing.dump(playing.new_game(1))["variables"]["coin"] == [7, 6]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.text.used_zones import used_variables, used_zones
 from tests.tables import game_of
 
@@ -45,6 +47,19 @@ def test_what_only_the_setup_uses_is_out_of_use() -> None:
 def test_cards_that_are_found_wherever_they_lie_keep_every_place_in_use() -> None:
     rules = RULES.replace("if best > 3", "if (number of Ware where price > 3) > 3")
     assert used_zones(game_of(rules)) >= {"list", "left_over"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "when sold:\n            move top of list to hand of controller",
+        "as long as this is in list:\n            after any player gaining some scores: raise tally by 1",
+    ],
+    ids=["when", "as long as"],
+)
+def test_whatever_stands_in_the_text_of_a_card_is_used(words: str) -> None:
+    rules = RULES.replace("move top of chest to hand of controller", words)
+    assert "list" in used_zones(game_of(rules))
 
 
 def test_variables_of_procedures() -> None:

@@ -592,10 +592,6 @@ def test_nobody_is_sent_anything_while_one_is_asked_in_secret(secret: Served) ->
     assert game.session.state.player == 1
 
 
-def revisions(shown: list[dict[str, Any]]) -> list[int]:
-    return [one["revision"] for one in shown]
-
-
 @pytest.mark.slow
 def test_messages_do_not_tell_whether_somebody_was_asked_in_secret(tmp_path: Path) -> None:
     """Ben is asked and passes, or is not asked since he has too few shields: Cat is sent the same bytes."""
