@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from asyncio import Runner
 from collections.abc import Coroutine
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from starlette.types import ASGIApp
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-
-try:
-    from uvloop import new_event_loop
-except ImportError:  # there is none for Windows
-    from asyncio import new_event_loop  # type: ignore[assignment]
 
 #: Bytes that the first line and the headers of a request may have; no page sends a tenth of them.
 _MOST_HEAD: Final = 16_384
@@ -58,6 +55,7 @@ def config(application: ASGIApp, **more: Any) -> Config:
 
 
 def run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serves to the end, with the event loop of libuv if there is one, which takes an eighth less for an answer."""
-    with Runner(loop_factory=new_event_loop) as runner:
+    """Serves to the end, with the event loop of libuv but on Windows, which takes an eighth less for an answer."""
+    loops = import_module("uvloop" if find_spec("uvloop") is not None else "asyncio")
+    with Runner(loop_factory=loops.new_event_loop) as runner:
         runner.run(serving)
