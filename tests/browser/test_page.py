@@ -152,6 +152,46 @@ def test_a_link_that_opens_nothing_says_so(opens: Opens, tmp_path: Path) -> None
         assert faults(home) == []
 
 
+def test_news_that_were_put_away_come_back_with_no_other_and_the_same_words_are_new_again(
+    opens: Opens, tmp_path: Path
+) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        table, links = server.table()
+        page, watching = opens(links["0"]), opens(links["watch"])
+
+        def happens(words: str) -> None:
+            server.call(table.goes_elsewhere(table.session, news=words))
+
+        def understood(of: Page, *sentences: str) -> None:
+            expect(of.locator(".news p")).to_have_text([*sentences])
+            of.locator(".news button").click()
+            expect(of.locator(".news")).to_have_count(0)
+
+        happens("The rules are others.")
+        understood(page, "The rules are others.")
+        understood(watching, "The rules are others.")
+        happens("An older branch is played.")
+        understood(page, "An older branch is played.")
+        page.reload()
+        expect(page.locator("#prompt")).to_be_visible()
+        expect(page.locator(".news")).to_have_count(0)
+        happens("The rules are others.")
+        understood(page, "The rules are others.")
+        understood(watching, "An older branch is played.", "The rules are others.")
+        for words in ("First.", "Second.", "Third.", "First."):  # whoever does not answer is told the last five
+            happens(words)
+            understood(watching, words)
+        watching.reload()
+        expect(watching.locator("#prompt")).to_be_visible()
+        expect(watching.locator(".news")).to_have_count(0)
+        understood(page, "First.", "Second.", "Third.", "First.")
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        play_on(table, links, 2)  # the list of a seat that has answered begins anew
+        happens("First.")
+        page.go_back()
+        understood(page, "First.")
+
+
 def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "office_job") as server:
         _, links = server.table(("you", "random"))

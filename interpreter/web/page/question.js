@@ -1,8 +1,8 @@
 // The dock at the bottom: the question with its answers, taking back, and the viewer's own hand.
 
 import {h, unseen} from "/page/dom.js";
-import {tell} from "/page/link.js";
-import {around, isSeat, nameOf, narrow, page, setting, since, table} from "/page/page.js";
+import {keep, tell} from "/page/link.js";
+import {around, isSeat, nameOf, narrow, page, READ, setting, since, table} from "/page/page.js";
 import {agree, answer, cardAt, optionsLeft, optionsOn, ownQuestion, placeAt, showAll, takeBack} from "/page/choosing.js";
 import {isDrawn, places, placesOf} from "/page/places.js";
 import {isInDock} from "/page/players.js";
@@ -137,14 +137,34 @@ function undo() {
   ];
 }
 
-// Why the game goes on from another place, until it is put away or the seat answers.
+// Why the game goes on from another place, each sentence until it is put away or the seat answers.
 function news() {
-  const told = around().news, whole = told.join("\n");
-  if (!told.length) page.read = "";
-  if (page.read === whole) return null;
+  const told = around().news, read = putAway(told);
+  if (read === told.length) return null;
   return h("section", {key: "news", class: "news", "aria-label": "News"},
-    h("div", {role: "status"}, told.map((words, number) => h("p", {key: number}, words))),
-    h("button", {type: "button", class: "small button", onclick: () => { page.read = whole; page.draw(); }}, "Understood"));
+    h("div", {role: "status"}, told.slice(read).map((words, number) => h("p", {key: read + number}, words))),
+    h("button", {type: "button", class: "small button", onclick: () => { understood(told); page.draw(); }}, "Understood"));
+}
+
+//: The server keeps so many sentences for whoever does not answer, the last ones.
+const MOST_NEWS = 5;
+
+// How many of these sentences, from the first on, were put away. The same words can come again later: they are old only where
+// they stand in the list, which grows at its end, loses its first ones once it is full, and begins anew when the seat has answered.
+function putAway(told) {
+  const most = told.length < MOST_NEWS ? 0 : page.read.length;
+  let gone = 0;
+  while (gone <= most && !isBeginning(page.read.slice(gone), told)) gone++;
+  const left = gone > most ? [] : page.read.slice(gone);
+  if (left.length < page.read.length) understood(left);
+  return left.length;
+}
+
+const isBeginning = (some, all) => some.length <= all.length && some.every((words, place) => words === all[place]);
+
+function understood(sentences) {
+  page.read = sentences;
+  keep(READ, JSON.stringify(sentences));
 }
 
 // A request to take something back, which all have to agree to.
