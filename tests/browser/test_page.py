@@ -146,10 +146,41 @@ def test_a_link_that_opens_nothing_says_so(opens: Opens, tmp_path: Path) -> None
         page = opens(links["0"])
         links["designer"].post("link", {"viewer": "0"})
         expect(page.locator("#said")).to_contain_text("This link opens nothing any more.")
+        page.reload()
+        expect(page.locator("main")).to_contain_text("There is no table here.")
         home = opens.contexts[0].new_page()
         home.goto(f"http://127.0.0.1:{server.port}/")
         expect(home.locator("main")).to_contain_text("Open the link that you were sent")
         assert faults(home) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_what_a_link_had_opened_is_out_of_use_when_the_link_is(
+    opens: Opens, tmp_path: Path, width: int, height: int
+) -> None:
+    with served(tmp_path, "office_job") as server:
+        table, links = server.table(("you", "random"))
+        page = opens(links["0"], width, height)
+        expect(page.locator("#dock .hands")).to_be_visible()
+        page.keyboard.press("?")
+        links["designer"].post("link", {"viewer": "0"})
+        expect(page.get_by_role("status").filter(has_text="This link opens nothing any more.")).to_be_visible()
+        expect(page.locator("#dock")).to_be_hidden()
+        expect(page.locator("#reader")).to_be_hidden()
+        assert page.locator("button:visible, a:visible, [tabindex]:visible").evaluate_all(
+            "all => all.every(one => one.closest('[inert]'))"
+        )
+        expect(page).to_have_title("Office Job")
+        greys = "one => getComputedStyle(one).filter"
+        assert [page.locator(name).evaluate(greys) for name in ("#head", "#main", "#side")] == ["grayscale(1)"] * 3
+        assert faults(page) == []
+        since = len(table.session.history)
+        for key in ("1", "2", "p", "u", "n"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(300)
+        assert len(table.session.history) == since
+        expect(page.locator("#said")).to_contain_text("This link opens nothing any more.")
+        expect(page.locator("#panel-notes")).to_be_hidden()
 
 
 def test_news_that_were_put_away_come_back_with_no_other_and_the_same_words_are_new_again(

@@ -20,6 +20,7 @@ export const page = {
   read: JSON.parse(recall(READ) || "[]"), // the news that were put away, as they stood in the list
   refused: null,    // why nothing can be taken back, and whether the others can be asked
   tab: "log",       // what is open at the side
+  closed: false,    // whether the server has closed this page for good
   drawer: false,    // whether the side is open, where there is no room for it
   sound: recall("bylaws sound") === "yes",
   letters: recall("bylaws letters") !== "no",
