@@ -351,6 +351,63 @@ def test_a_number_is_given_by_its_figure_and_escape_leaves_a_field(opens: Opens,
         assert table.session.codes[0] == 5
 
 
+def test_the_designer_is_told_of_edited_rules_whatever_else_is_open(opens: Opens, tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    game = rules / "game.bylaws"
+    game.write_text(FEW_NUMBERS, encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        _, links = server.table()
+        links["0"].answer(1)
+        page, narrow = opens(links["designer"]), opens(links["designer"], 360, 740)
+        tab, opener = page.get_by_role("tab", name="Table"), narrow.locator("#head [data-tab=designing]")
+        panel = page.get_by_role("tabpanel")
+        page.get_by_role("tab", name="Log").click()
+        expect(tab).to_have_text("Table")
+        edits = (
+            (FEW_NUMBERS.replace("gain n coins", "gain n coyns"), "Table ▲ rules with errors"),
+            (FEW_NUMBERS.replace("2 to 6", "2 to 7"), "Table ● rules edited"),
+        )
+        page.wait_for_timeout(500)  # the first look at the files
+        for text, told in edits:
+            game.write_text(text, encoding="utf-8")
+            for one in (tab, opener):
+                expect(one).to_have_text(told)
+                expect(one.locator(".marked")).to_be_visible()
+            assert faults(page) == [] and faults(narrow) == []
+            tab.click()
+            expect(panel.get_by_role("heading").first).to_have_text("The rules")
+            assert faults(page) == []
+            page.get_by_role("tab", name="Log").click()
+        tab.click()
+        page.get_by_role("button", name="Go on under the new rules").click()
+        expect(tab).to_have_text("Table")
+        expect(panel.get_by_role("heading").first).to_have_text("Seats")
+        expect(page.get_by_role("region", name="Branches")).to_contain_text("goes on from decision 2 of branch 0")
+        expect(page.locator(".news")).to_contain_text("goes on from decision 2 ")
+
+
+def test_links_for_watching_are_closed_once_that_is_agreed_to_and_gone_then(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        _, links = server.table()
+        page, watching = opens(links["designer"]), opens(links["watch"])
+        page.get_by_role("button", name="A link for watching").click()
+        link = page.get_by_role("textbox", name="Link for watching")
+        expect(link).to_be_visible()
+        page.get_by_role("button", name="Close all links for watching").click()
+        expect(page.locator("#reader")).to_contain_text("They stop working at once")
+        assert faults(page) == []
+        page.get_by_role("button", name="Keep them").click()
+        expect(link).to_be_visible()
+        assert links["watch"].get().status_code == 200
+        page.get_by_role("button", name="Close all links for watching").click()
+        page.get_by_role("button", name="Close them").click()
+        expect(link).to_have_count(0)
+        expect(page.get_by_role("button", name="Copy the link for watching")).to_have_count(0)
+        expect(watching.locator("#said")).to_contain_text("This link opens nothing any more.")
+        assert faults(page) == []
+
+
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "bad_day_at_the_office") as server:
         table, links = server.table(("you", "you"))
