@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import faults
 from tests.browser.opened import BUTTONS, Opens, asked, focused, goes_on
 from tests.unit.interpreter.cli.commands import REPOSITORY
-from tests.unit.interpreter.web.serving import play_on, served
+from tests.unit.interpreter.web.serving import Link, play_on, served
 from tests.unit.interpreter.web.test_looks import LOOKS, RULES
 
 pytestmark = pytest.mark.slow
@@ -592,3 +592,38 @@ def test_how_long_decisions_took_fits_where_the_page_is_narrow(opens: Opens, tmp
                             return new Set([...words.getClientRects()].map(part => part.top)).size }"""
         assert {one.evaluate(lines) for one in timings.locator("th").all()} == {1}
         assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["office_job", "last_biscuit"])
+def test_a_name_without_spaces_stays_where_it_belongs(opens: Opens, tmp_path: Path, game: str) -> None:
+    called, wide, high = ("W" * 24, "M" * 24), (1280, 800), (360, 740)
+    with served(tmp_path, game) as server:
+        table, made = server.call(server.house.open_table(called, ("you", "you"), 7))
+        links = {word: Link(server, *link.split("#")) for word, link in made.items()}
+        links["designer"] = Link(server, f"/t/{table.id}/designer", server.designer)
+        play_on(table, links, 6)
+        asks = links[str(table.session.state.player)]
+        asks.post("take-back", {"question": asks.question, "ask": True})
+        pages = [opens(links[word], *size, greeted=False) for word in ("0", "1", "watch") for size in (wide, high)]
+        for size in (wide, high):
+            page = opens(links["designer"], *size)
+            page.locator("[data-tab=designing], #tab-designing").filter(visible=True).click()
+            timings = page.locator(".timings")
+            expect(timings.locator("tbody tr")).to_have_count(len(table.session.history))
+            assert timings.evaluate("one => one.scrollWidth <= one.clientWidth")
+            assert faults(page) == []
+            page.get_by_role("button", name="New link").first.click()
+            assert faults(page) == []
+            page.get_by_role("button", name="Make a new link").click()
+            expect(page.get_by_role("textbox", name=f"Link for {called[0]}")).to_be_visible()
+            assert faults(page) == []
+        for page in pages:
+            assert faults(page) == []
+        home = opens.browser.new_page(viewport={"width": 360, "height": 740})
+        home.goto(f"http://127.0.0.1:{server.port}/designer#{server.designer}")
+        expect(home.locator("main li").filter(has_text=called[0])).to_be_visible()
+        home.get_by_label("Name").first.fill(called[0])
+        home.get_by_role("button", name="Open the table").click()
+        expect(home.locator("#opened textarea").first).to_be_visible()
+        assert faults(home) == []
+        home.close()
