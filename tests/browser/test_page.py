@@ -321,6 +321,24 @@ game ends after day:
 """
 
 
+def test_the_back_of_a_pile_says_how_many_lie_there_also_where_one_of_them_is_known(
+    opens: Opens, tmp_path: Path
+) -> None:
+    rules = tmp_path / "pile.bylaws"
+    below = BARE.replace("move heap to sack", "move heap to bottom of sack").replace("        shuffle sack\n", "")
+    rules.write_text(below.replace('1 x "Boulder"', '7 x "Boulder"'))
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table()
+        page = opens(links["0"])
+        sack = page.get_by_role("group", name="The sack")
+        expect(sack.locator(".plate")).to_have_text("7 cards that you do not see")
+        play_on(table, links, 1)
+        expect(sack).to_have_attribute("aria-label", "The sack, 8 cards")
+        expect(sack.locator(".count")).to_have_text("8")
+        expect(sack.locator(".plate")).to_have_text("8 cards, 1 of which you know")
+        assert faults(page) == []
+
+
 FEW_NUMBERS = """game "Numbers":
     players: 2
 counter coins of player
