@@ -426,6 +426,63 @@ def test_links_for_watching_are_closed_once_that_is_agreed_to_and_gone_then(open
         assert faults(page) == []
 
 
+BIDS = """game "Bids":
+    players: 2
+cards Bid
+zone bids: row, face up
+zone spent: row, face up
+deck Bid in bids:
+    1 x "Bid 1"
+    1 x "Bid 4"
+    1 x "Bid 5"
+    1 x "Bid 12"
+round lap "Lap":
+    each player:
+        choose a card from bids as bid asking "What do you bid?"
+        move bid to spent
+game ends after lap when round_number >= 2: nobody wins
+"""
+
+
+def keys(page: Page) -> list[str | None]:
+    """The keys of the answers of a list, each beside its words."""
+    buttons = page.locator("#answers button")
+    found = [one.get_attribute("data-key") for one in buttons.all()]
+    assert buttons.locator("kbd").all_text_contents() == [key for key in found if key is not None]
+    return found
+
+
+def test_the_key_with_the_figure_in_an_answer_gives_it_where_each_has_one_of_its_own(
+    opens: Opens, tmp_path: Path
+) -> None:
+    rules = tmp_path / "bids.bylaws"
+    rules.write_text(BIDS, encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table()
+        page = opens(links["0"])
+        since = asked(page)
+        assert keys(page) == ["1", "4", "5", None]
+        page.keyboard.press("4")
+        expect(page.get_by_role("group", name="The spent")).to_contain_text("Bid 4")
+        links["1"].answer(2)
+        goes_on(page, since)
+        assert keys(page) == ["1", "5"]
+        page.keyboard.press("4")
+        page.keyboard.press("2")  # which are no answers
+        page.keyboard.press("5")
+        expect(page.get_by_role("group", name="The spent")).to_contain_text("Bid 5")
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("title", ["Bid all", "2 of 3", "Pay 1"])
+def test_answers_are_counted_where_one_has_no_figure_of_its_own(opens: Opens, tmp_path: Path, title: str) -> None:
+    rules = tmp_path / "bids.bylaws"
+    rules.write_text(BIDS.replace("Bid 12", title), encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        _, links = server.table()
+        assert keys(opens(links["0"])) == ["1", "2", "3", "4"]
+
+
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
     with served(tmp_path, "bad_day_at_the_office") as server:
         table, links = server.table(("you", "you"))

@@ -56,7 +56,8 @@ function answers(asked) {
   const left = optionsLeft(), others = left.filter(option => option.kind !== "pass");
   const found = others.filter(option => `${option.words} ${option.text}`.toLowerCase().includes(page.filter.toLowerCase()));
   const numbers = page.narrowed.length ? [] : numbersOf(asked), last = asked.options.filter(option => option.kind === "pass");
-  const off = page.busy === asked.id;
+  const off = page.busy === asked.id, figures = figuresOf(asked);
+  const figure = (option, place) => numbers.length ? -1 : figures ? figures.get(option.answer) : place + 1;
   return [
     others.length > MANY && h("p", {class: "finds"}, h("label", null, "Find ", h("input", {
       type: "search", class: "field", autocomplete: "off", "aria-controls": "answers",
@@ -65,7 +66,7 @@ function answers(asked) {
     h("div", {class: "answering"}, h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
       numbers.length <= MANY && numbers.map(number => choice(asked, {
         answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, number)),
-      found.map((option, place) => choice(asked, option, numbers.length ? -1 : place + 1)),
+      found.map((option, place) => choice(asked, option, figure(option, place))),
       others.length > 0 && found.length === 0 && h("p", {class: "empty"}, "No answer has these letters.")),
     last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1)))),
   ];
@@ -73,6 +74,14 @@ function answers(asked) {
 
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
+
+// The number in the words of each answer, where each has one alone and no other has the same; else nothing, and they are counted.
+function figuresOf(asked) {
+  const found = asked.options.filter(option => option.kind !== "pass").map(option => [option.answer, option.words.match(/(?<!\S)[-−]\d+|\d+/g) || []]);
+  const isTold = !asked.numbers && found.every(([, numbers]) => numbers.length === 1);
+  const figures = new Map(found.map(([answer, numbers]) => [answer, Number(numbers[0])]));
+  return isTold && new Set(figures.values()).size === found.length ? figures : null;
+}
 
 // One answer as a button, with the figure that gives it, if it has one. What stands on a card in the dock is left out, but for what tells it from another answer;
 // where the page is narrow, the button stands for the card.
