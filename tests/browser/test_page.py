@@ -33,6 +33,7 @@ def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -
         for width, height in ((1280, 800), (1920, 1080), (640, 400), (320, 568)):
             page.set_viewport_size({"width": width, "height": height})
             assert faults(page) == []
+            assert page.locator(".greeting .sample.can").evaluate(COVERED) is False
         page.get_by_role("button", name="Understood").click()
         expect(page.locator(".greeting")).to_have_count(0)
         assert focused(page)["dock"]
@@ -41,6 +42,27 @@ def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -
         expect(page.locator(".greeting")).to_have_count(0)
         assert "#" not in page.url
         expect(page).to_have_title("● Action the Project!")
+
+
+#: Whether the edge around something lies over the letter behind it.
+COVERED = """one => {
+    const letter = document.createRange(), how = getComputedStyle(one);
+    letter.setStart(one.nextSibling, 0);
+    letter.setEnd(one.nextSibling, 1);
+    const edge = one.getBoundingClientRect().right + parseFloat(how.outlineWidth) + parseFloat(how.outlineOffset);
+    return letter.getBoundingClientRect().left < edge - 0.1;
+}"""
+
+
+def test_the_drawer_is_whole_beside_a_scrollbar_that_takes_room(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random"))
+        page = opens(links["0"], 360, 740)
+        # a browser without a window has no scrollbars: what is fixed has the width that one would leave it
+        page.evaluate("Object.assign(document.body.style, {width: '345px', transform: 'scale(1)'})")
+        page.locator("#head [data-tab=rules]").click()
+        box = page.locator("#side").bounding_box()
+        assert box is not None and (box["x"], box["width"]) == (0, 345)
 
 
 def test_the_focus_stays_when_others_play_and_two_windows_of_a_seat_agree(opens: Opens, tmp_path: Path) -> None:
@@ -458,7 +480,7 @@ def test_the_key_with_the_figure_in_an_answer_gives_it_where_each_has_one_of_its
     rules = tmp_path / "bids.bylaws"
     rules.write_text(BIDS, encoding="utf-8")
     with served(tmp_path / "kept", rules) as server:
-        table, links = server.table()
+        _, links = server.table()
         page = opens(links["0"])
         since = asked(page)
         assert keys(page) == ["1", "4", "5", None]
