@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.measures import faults
 from tests.browser.opened import BUTTONS, Opens, asked, focused, goes_on
 from tests.unit.interpreter.cli.commands import REPOSITORY
-from tests.unit.interpreter.web.serving import play_on, served
+from tests.unit.interpreter.web.serving import Link, play_on, served
 from tests.unit.interpreter.web.test_looks import LOOKS, RULES
 
 pytestmark = pytest.mark.slow
@@ -33,6 +33,7 @@ def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -
         for width, height in ((1280, 800), (1920, 1080), (640, 400), (320, 568)):
             page.set_viewport_size({"width": width, "height": height})
             assert faults(page) == []
+            assert page.locator(".greeting .sample.can").evaluate(COVERED) is False
         page.get_by_role("button", name="Understood").click()
         expect(page.locator(".greeting")).to_have_count(0)
         assert focused(page)["dock"]
@@ -41,6 +42,27 @@ def test_a_first_visit_is_told_how_it_works_once(opens: Opens, tmp_path: Path) -
         expect(page.locator(".greeting")).to_have_count(0)
         assert "#" not in page.url
         expect(page).to_have_title("● Action the Project!")
+
+
+#: Whether the edge around something lies over the letter behind it.
+COVERED = """one => {
+    const letter = document.createRange(), how = getComputedStyle(one);
+    letter.setStart(one.nextSibling, 0);
+    letter.setEnd(one.nextSibling, 1);
+    const edge = one.getBoundingClientRect().right + parseFloat(how.outlineWidth) + parseFloat(how.outlineOffset);
+    return letter.getBoundingClientRect().left < edge - 0.1;
+}"""
+
+
+def test_the_drawer_is_whole_beside_a_scrollbar_that_takes_room(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "office_job") as server:
+        _, links = server.table(("you", "random"))
+        page = opens(links["0"], 360, 740)
+        # a browser without a window has no scrollbars: what is fixed has the width that one would leave it
+        page.evaluate("Object.assign(document.body.style, {width: '345px', transform: 'scale(1)'})")
+        page.locator("#head [data-tab=rules]").click()
+        box = page.locator("#side").bounding_box()
+        assert box is not None and (box["x"], box["width"]) == (0, 345)
 
 
 def test_the_focus_stays_when_others_play_and_two_windows_of_a_seat_agree(opens: Opens, tmp_path: Path) -> None:
@@ -146,10 +168,81 @@ def test_a_link_that_opens_nothing_says_so(opens: Opens, tmp_path: Path) -> None
         page = opens(links["0"])
         links["designer"].post("link", {"viewer": "0"})
         expect(page.locator("#said")).to_contain_text("This link opens nothing any more.")
+        page.reload()
+        expect(page.locator("main")).to_contain_text("There is no table here.")
         home = opens.contexts[0].new_page()
         home.goto(f"http://127.0.0.1:{server.port}/")
         expect(home.locator("main")).to_contain_text("Open the link that you were sent")
         assert faults(home) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_what_a_link_had_opened_is_out_of_use_when_the_link_is(
+    opens: Opens, tmp_path: Path, width: int, height: int
+) -> None:
+    with served(tmp_path, "office_job") as server:
+        table, links = server.table(("you", "random"))
+        page = opens(links["0"], width, height)
+        expect(page.locator("#dock .hands")).to_be_visible()
+        page.keyboard.press("?")
+        links["designer"].post("link", {"viewer": "0"})
+        expect(page.get_by_role("status").filter(has_text="This link opens nothing any more.")).to_be_visible()
+        expect(page.locator("#dock")).to_be_hidden()
+        expect(page.locator("#reader")).to_be_hidden()
+        assert page.locator("button:visible, a:visible, [tabindex]:visible").evaluate_all(
+            "all => all.every(one => one.closest('[inert]'))"
+        )
+        expect(page).to_have_title("Office Job")
+        greys = "one => getComputedStyle(one).filter"
+        assert [page.locator(name).evaluate(greys) for name in ("#head", "#main", "#side")] == ["grayscale(1)"] * 3
+        assert faults(page) == []
+        since = len(table.session.history)
+        for key in ("1", "2", "p", "u", "n"):
+            page.keyboard.press(key)
+        page.wait_for_timeout(300)
+        assert len(table.session.history) == since
+        expect(page.locator("#said")).to_contain_text("This link opens nothing any more.")
+        expect(page.locator("#panel-notes")).to_be_hidden()
+
+
+def test_news_that_were_put_away_come_back_with_no_other_and_the_same_words_are_new_again(
+    opens: Opens, tmp_path: Path
+) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        table, links = server.table()
+        page, watching = opens(links["0"]), opens(links["watch"])
+
+        def happens(words: str) -> None:
+            server.call(table.goes_elsewhere(table.session, news=words))
+
+        def understood(of: Page, *sentences: str) -> None:
+            expect(of.locator(".news p")).to_have_text([*sentences])
+            of.locator(".news button").click()
+            expect(of.locator(".news")).to_have_count(0)
+
+        happens("The rules are others.")
+        understood(page, "The rules are others.")
+        understood(watching, "The rules are others.")
+        happens("An older branch is played.")
+        understood(page, "An older branch is played.")
+        page.reload()
+        expect(page.locator("#prompt")).to_be_visible()
+        expect(page.locator(".news")).to_have_count(0)
+        happens("The rules are others.")
+        understood(page, "The rules are others.")
+        understood(watching, "An older branch is played.", "The rules are others.")
+        for words in ("First.", "Second.", "Third.", "First."):  # whoever does not answer is told the last five
+            happens(words)
+            understood(watching, words)
+        watching.reload()
+        expect(watching.locator("#prompt")).to_be_visible()
+        expect(watching.locator(".news")).to_have_count(0)
+        understood(page, "First.", "Second.", "Third.", "First.")
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        play_on(table, links, 2)  # the list of a seat that has answered begins anew
+        happens("First.")
+        page.go_back()
+        understood(page, "First.")
 
 
 def test_the_side_has_the_log_the_rules_and_notes_that_can_be_deleted(opens: Opens, tmp_path: Path) -> None:
@@ -250,6 +343,24 @@ game ends after day:
 """
 
 
+def test_the_back_of_a_pile_says_how_many_lie_there_also_where_one_of_them_is_known(
+    opens: Opens, tmp_path: Path
+) -> None:
+    rules = tmp_path / "pile.bylaws"
+    below = BARE.replace("move heap to sack", "move heap to bottom of sack").replace("        shuffle sack\n", "")
+    rules.write_text(below.replace('1 x "Boulder"', '7 x "Boulder"'))
+    with served(tmp_path / "kept", rules) as server:
+        table, links = server.table()
+        page = opens(links["0"])
+        sack = page.get_by_role("group", name="The sack")
+        expect(sack.locator(".plate")).to_have_text("7 cards that you do not see")
+        play_on(table, links, 1)
+        expect(sack).to_have_attribute("aria-label", "The sack, 8 cards")
+        expect(sack.locator(".count")).to_have_text("8")
+        expect(sack.locator(".plate")).to_have_text("8 cards, 1 of which you know")
+        assert faults(page) == []
+
+
 FEW_NUMBERS = """game "Numbers":
     players: 2
 counter coins of player
@@ -278,6 +389,120 @@ def test_a_number_is_given_by_its_figure_and_escape_leaves_a_field(opens: Opens,
         page.keyboard.press("5")
         goes_on(page, since)
         assert table.session.codes[0] == 5
+
+
+def test_the_designer_is_told_of_edited_rules_whatever_else_is_open(opens: Opens, tmp_path: Path) -> None:
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    game = rules / "game.bylaws"
+    game.write_text(FEW_NUMBERS, encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        _, links = server.table()
+        links["0"].answer(1)
+        page, narrow = opens(links["designer"]), opens(links["designer"], 360, 740)
+        tab, opener = page.get_by_role("tab", name="Table"), narrow.locator("#head [data-tab=designing]")
+        panel = page.get_by_role("tabpanel")
+        page.get_by_role("tab", name="Log").click()
+        expect(tab).to_have_text("Table")
+        edits = (
+            (FEW_NUMBERS.replace("gain n coins", "gain n coyns"), "Table ▲ rules with errors"),
+            (FEW_NUMBERS.replace("2 to 6", "2 to 7"), "Table ● rules edited"),
+        )
+        page.wait_for_timeout(500)  # the first look at the files
+        for text, told in edits:
+            game.write_text(text, encoding="utf-8")
+            for one in (tab, opener):
+                expect(one).to_have_text(told)
+                expect(one.locator(".marked")).to_be_visible()
+            assert faults(page) == [] and faults(narrow) == []
+            tab.click()
+            expect(panel.get_by_role("heading").first).to_have_text("The rules")
+            assert faults(page) == []
+            page.get_by_role("tab", name="Log").click()
+        tab.click()
+        page.get_by_role("button", name="Go on under the new rules").click()
+        expect(tab).to_have_text("Table")
+        expect(panel.get_by_role("heading").first).to_have_text("Seats")
+        expect(page.get_by_role("region", name="Branches")).to_contain_text("goes on from decision 2 of branch 0")
+        expect(page.locator(".news")).to_contain_text("goes on from decision 2 ")
+
+
+def test_links_for_watching_are_closed_once_that_is_agreed_to_and_gone_then(opens: Opens, tmp_path: Path) -> None:
+    with served(tmp_path, "tic_tac_toe") as server:
+        _, links = server.table()
+        page, watching = opens(links["designer"]), opens(links["watch"])
+        page.get_by_role("button", name="A link for watching").click()
+        link = page.get_by_role("textbox", name="Link for watching")
+        expect(link).to_be_visible()
+        page.get_by_role("button", name="Close all links for watching").click()
+        expect(page.locator("#reader")).to_contain_text("They stop working at once")
+        assert faults(page) == []
+        page.get_by_role("button", name="Keep them").click()
+        expect(link).to_be_visible()
+        assert links["watch"].get().status_code == 200
+        page.get_by_role("button", name="Close all links for watching").click()
+        page.get_by_role("button", name="Close them").click()
+        expect(link).to_have_count(0)
+        expect(page.get_by_role("button", name="Copy the link for watching")).to_have_count(0)
+        expect(watching.locator("#said")).to_contain_text("This link opens nothing any more.")
+        assert faults(page) == []
+
+
+BIDS = """game "Bids":
+    players: 2
+cards Bid
+zone bids: row, face up
+zone spent: row, face up
+deck Bid in bids:
+    1 x "Bid 1"
+    1 x "Bid 4"
+    1 x "Bid 5"
+    1 x "Bid 12"
+round lap "Lap":
+    each player:
+        choose a card from bids as bid asking "What do you bid?"
+        move bid to spent
+game ends after lap when round_number >= 2: nobody wins
+"""
+
+
+def keys(page: Page) -> list[str | None]:
+    """The keys of the answers of a list, each beside its words."""
+    buttons = page.locator("#answers button")
+    found = [one.get_attribute("data-key") for one in buttons.all()]
+    assert buttons.locator("kbd").all_text_contents() == [key for key in found if key is not None]
+    return found
+
+
+def test_the_key_with_the_figure_in_an_answer_gives_it_where_each_has_one_of_its_own(
+    opens: Opens, tmp_path: Path
+) -> None:
+    rules = tmp_path / "bids.bylaws"
+    rules.write_text(BIDS, encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        _, links = server.table()
+        page = opens(links["0"])
+        since = asked(page)
+        assert keys(page) == ["1", "4", "5", None]
+        page.keyboard.press("4")
+        expect(page.get_by_role("group", name="The spent")).to_contain_text("Bid 4")
+        links["1"].answer(2)
+        goes_on(page, since)
+        assert keys(page) == ["1", "5"]
+        page.keyboard.press("4")
+        page.keyboard.press("2")  # which are no answers
+        page.keyboard.press("5")
+        expect(page.get_by_role("group", name="The spent")).to_contain_text("Bid 5")
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("title", ["Bid all", "2 of 3", "Pay 1"])
+def test_answers_are_counted_where_one_has_no_figure_of_its_own(opens: Opens, tmp_path: Path, title: str) -> None:
+    rules = tmp_path / "bids.bylaws"
+    rules.write_text(BIDS.replace("Bid 12", title), encoding="utf-8")
+    with served(tmp_path / "kept", rules) as server:
+        _, links = server.table()
+        assert keys(opens(links["0"])) == ["1", "2", "3", "4"]
 
 
 def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens, tmp_path: Path) -> None:
@@ -499,3 +724,38 @@ def test_how_long_decisions_took_fits_where_the_page_is_narrow(opens: Opens, tmp
                             return new Set([...words.getClientRects()].map(part => part.top)).size }"""
         assert {one.evaluate(lines) for one in timings.locator("th").all()} == {1}
         assert faults(page) == []
+
+
+@pytest.mark.parametrize("game", ["office_job", "last_biscuit"])
+def test_a_name_without_spaces_stays_where_it_belongs(opens: Opens, tmp_path: Path, game: str) -> None:
+    called, wide, high = ("W" * 24, "M" * 24), (1280, 800), (360, 740)
+    with served(tmp_path, game) as server:
+        table, made = server.call(server.house.open_table(called, ("you", "you"), 7))
+        links = {word: Link(server, *link.split("#")) for word, link in made.items()}
+        links["designer"] = Link(server, f"/t/{table.id}/designer", server.designer)
+        play_on(table, links, 6)
+        asks = links[str(table.session.state.player)]
+        asks.post("take-back", {"question": asks.question, "ask": True})
+        pages = [opens(links[word], *size, greeted=False) for word in ("0", "1", "watch") for size in (wide, high)]
+        for size in (wide, high):
+            page = opens(links["designer"], *size)
+            page.locator("[data-tab=designing], #tab-designing").filter(visible=True).click()
+            timings = page.locator(".timings")
+            expect(timings.locator("tbody tr")).to_have_count(len(table.session.history))
+            assert timings.evaluate("one => one.scrollWidth <= one.clientWidth")
+            assert faults(page) == []
+            page.get_by_role("button", name="New link").first.click()
+            assert faults(page) == []
+            page.get_by_role("button", name="Make a new link").click()
+            expect(page.get_by_role("textbox", name=f"Link for {called[0]}")).to_be_visible()
+            assert faults(page) == []
+        for page in pages:
+            assert faults(page) == []
+        home = opens.browser.new_page(viewport={"width": 360, "height": 740})
+        home.goto(f"http://127.0.0.1:{server.port}/designer#{server.designer}")
+        expect(home.locator("main li").filter(has_text=called[0])).to_be_visible()
+        home.get_by_label("Name").first.fill(called[0])
+        home.get_by_role("button", name="Open the table").click()
+        expect(home.locator("#opened textarea").first).to_be_visible()
+        assert faults(home) == []
+        home.close()

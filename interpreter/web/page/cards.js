@@ -63,7 +63,7 @@ function looks(face) {
 function back(entry) {
   return [
     h("span", {class: "plate"}, entry.number > 1 ? h("b", null, entry.number) : h("span", {"aria-hidden": "true"}, "?"),
-      unseen(entry.number > 1 ? " cards that you do not see" : "a card that you do not see")),
+      unseen(entry.number > 1 ? ` cards${entry.known ? `, ${entry.known} of which you know` : " that you do not see"}` : "a card that you do not see")),
     entry.marks.map(mark => h("span", {class: "mark", key: mark.title}, mark.title, mark.words && ` ${mark.words}`)),
     entry.new && unseen(" (new)"),
   ];

@@ -13,9 +13,9 @@ export const counterAt = counter => `counter/${counter}`;
 const named = one => one.card === null ? (one.kind === "card" ? placeAt(one.id) : `${one.kind}/${one.id}`)
   : cardAt(one.id, one.card);
 
-// The question if this viewer is to answer it.
+// The question if this viewer is to answer it, and can.
 export function ownQuestion() {
-  const asked = page.now && table().question;
+  const asked = page.now && !page.closed && table().question;
   return asked && asked.id ? asked : null;
 }
 

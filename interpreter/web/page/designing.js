@@ -8,15 +8,16 @@ import {around, nameOf, page, say, since, table} from "/page/page.js";
 const KINDS = [["human", "a person"], ["random", "a bot that plays by chance"], ["think:400", "a bot that thinks"]];
 
 export function designing() {
-  const now = around();
+  const now = around(), rules = edited(now.edited, now.rules_folder);
   return [
     h("p", null, h("a", {href: "/designer"}, "All tables")),
-    now.fault && h("section", {class: "fault", "aria-label": "Something has gone wrong"}, h("h3", null, "Something has gone wrong"), h("pre", null, now.fault)),
-    h("section", {"aria-label": "Seats"}, h("h3", null, "Seats"), table().seats.map(seat)),
-    h("section", {"aria-label": "Who watches"}, h("h3", null, "Who watches"),
-      h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => done("withdraw", {})))),
-    edited(now.edited, now.rules_folder),
-    h("section", {"aria-label": "The pause for reactions"}, h("h3", null, "The pause for reactions"),
+    now.fault && h("section", {key: "fault", class: "fault", "aria-label": "Something has gone wrong"}, h("h3", null, "Something has gone wrong"), h("pre", null, now.fault)),
+    areEdited(now) && rules,
+    section("Seats", table().seats.map(seat)),
+    section("Who watches", h("div", {class: "line"}, link("watch", "A link for watching"), button("Close all links for watching", () => askFirst(
+      "Close all links for watching?", "They stop working at once, and the page of everybody who watches closes.", "Close them", "Keep them", closeLinks)))),
+    !areEdited(now) && rules,
+    section("The pause for reactions",
       h("p", {class: "hint"}, "For games that ask somebody in secret: each decision is told so many seconds later, so that nobody can tell from a short wait that somebody was asked. 0 is no pause."),
       h("form", {class: "line", onsubmit: event => {
         event.preventDefault();
@@ -25,7 +26,7 @@ export function designing() {
       h("label", null, "Seconds ", h("input", {class: "field", name: "seconds", type: "number", min: 0, max: 30, required: true, value: String(now.pause)})),
       h("button", {type: "submit", class: "small button"}, "Set"))),
     branches(now),
-    h("section", {"aria-label": "What is kept"}, h("h3", null, "What is kept"),
+    section("What is kept",
       button("Write the session out", async () => {
         const [status, said] = await tell("export", {});
         say(status === 200 ? `Written to ${said.folder} on the server.` : said.why, status === 200);
@@ -33,6 +34,17 @@ export function designing() {
       h("p", {class: "hint"}, "The game, logs, notes, clicks, and for each decision how long it took.")),
     timings(),
   ];
+}
+
+const section = (title, ...within) => h("section", {key: title, "aria-label": title}, h("h3", null, title), within);
+
+const areEdited = now => Boolean(now.edited.errors || now.edited.rules);
+
+// What the designer has to know whatever else is open, as a sign and in words; or nothing.
+export function mark() {
+  const now = around();
+  const [sign, words] = now.fault ? ["▲", "a fault"] : now.edited.errors ? ["▲", "rules with errors"] : areEdited(now) ? ["●", "rules edited"] : [];
+  return words && h("span", {class: "marked"}, h("span", {"aria-hidden": "true"}, `${sign} `), words);
 }
 
 const button = (words, onclick, key = words) => h("button", {key, type: "button", class: "small button", onclick}, words);
@@ -69,17 +81,26 @@ function link(viewer, words) {
     if (status === 201) { page.links[viewer] = location.origin + said.link; page.draw(); }
   };
   return [
-    button(words, viewer === "watch" ? make : () => askFirst(nameOf(Number(viewer)), make), `make ${viewer}`),
+    button(words, viewer === "watch" ? make : () => askForNew(nameOf(Number(viewer)), make), `make ${viewer}`),
     made && linked(made, viewer === "watch" ? "watching" : nameOf(Number(viewer))),
   ];
 }
 
 // A new link of a seat shuts out whoever has the old one.
-function askFirst(name, make) {
-  open(`A new link for ${name}?`, [
-    h("p", null, `The old link stops working at once, and the page of ${name} closes. Send ${name} the new link to go on.`),
-    h("p", null, h("button", {type: "button", class: "button", onclick: () => { part("reader").close(); make(); }}, "Make a new link")),
-  ], "Keep the old link");
+const askForNew = (name, make) => askFirst(`A new link for ${name}?`,
+  `The old link stops working at once, and the page of ${name} closes. Send ${name} the new link to go on.`, "Make a new link", "Keep the old link", make);
+
+function askFirst(title, told, yes, no, does) {
+  open(title, [
+    h("p", null, told),
+    h("p", null, h("button", {type: "button", class: "button", onclick: () => { part("reader").close(); does(); }}, yes)),
+  ], no);
+}
+
+// What was made here opens nothing any more, also if somebody else had closed it before.
+async function closeLinks() {
+  const [status] = await done("withdraw", {});
+  if (status < 300 || status === 404) { delete page.links.watch; page.draw(); }
 }
 
 // A link in a field, all of which can be read, with a button to copy it.
@@ -100,13 +121,12 @@ async function copy(address, button) {
 }
 
 function edited(found, folder) {
-  const section = (...within) => h("section", {class: "edited", "aria-label": "The rules"}, h("h3", null, "The rules"), within);
-  if (!found || (!found.errors && !found.rules)) return section(h("p", {class: "hint"}, `The files in ${folder} hold the rules that are played. Edit them, and you see here what would change.`));
+  if (!found.errors && !found.rules) return section("The rules", h("p", {class: "hint"}, `The files in ${folder} hold the rules that are played. Edit them, and you see here what would change.`));
   if (found.errors) {
-    return section(h("p", null, `The files in ${folder} have been edited and cannot be played yet; the game goes on under the old rules.`),
+    return section("The rules", h("p", null, `The files in ${folder} have been edited and cannot be played yet; the game goes on under the old rules.`),
       found.errors.map((words, number) => h("pre", {key: number}, words)));
   }
-  return section(
+  return section("The rules",
     h("p", null, `The files in ${folder} have been edited:`),
     found.changed.length > 0 && h("ul", {class: "changes"}, found.changed.map((one, number) => h("li", {key: number}, `${one.how}: ${one.words}`,
       one.lines.length > 0 && h("pre", null, one.lines.join("\n"))))),
@@ -124,7 +144,7 @@ const timed = {rows: [], at: null, asks: false};
 function timings() {
   if (page.tab === "designing" && timed.at !== page.now.revision && !timed.asks) loadTimings();
   if (!timed.rows.length) return null;
-  return h("section", {"aria-label": "How long decisions took"}, h("h3", null, "How long decisions took"),
+  return section("How long decisions took",
     h("div", {class: "scrolls timings", tabindex: "0", role: "region", "aria-label": "How long decisions took, the newest first"}, h("table", null,
       h("thead", null, h("tr", null, ["Who", "Question", "Seconds"].map(words => h("th", {scope: "col"}, words)))),
       h("tbody", null, timed.rows.map(one => h("tr", {key: one.decision},
@@ -145,7 +165,7 @@ async function loadTimings() {
 
 function branches(now) {
   if (now.branches.length < 2) return null;
-  return h("section", {"aria-label": "Branches"}, h("h3", null, "Branches"), h("ul", {class: "kept"}, now.branches.map(one => h("li", {key: one.branch},
-    h("p", null, h("strong", null, `${one.branch}: `), one.why, one.kept > 0 && `, from decision ${one.kept} of branch ${one.from}`),
+  return section("Branches", h("ul", {class: "kept"}, now.branches.map(one => h("li", {key: one.branch},
+    h("p", null, h("strong", null, `${one.branch}: `), one.why, one.branch > 0 && `, goes on from decision ${one.kept + 1} of branch ${one.from}`),
     one.branch === now.branch ? h("span", {class: "badge"}, "played now") : button("Go on here", () => done("branch", {branch: one.branch}))))));
 }

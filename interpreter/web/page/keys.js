@@ -60,7 +60,7 @@ const LETTERS = {
 export function listen() {
   document.addEventListener("keydown", event => {
     if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest("button")) { event.preventDefault(); return; }
-    if (event.ctrlKey || event.metaKey || event.altKey || part("reader").open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || page.closed || part("reader").open) return;
     const field = event.target.closest("input, textarea, select");
     if (event.key === "Escape" && field) { field.blur(); toQuestion(); return; }
     if (event.key === "Escape") { if (page.drawer) closeDrawer(); else if (page.narrowed.length) { showAll(); toQuestion(); } return; }

@@ -64,12 +64,12 @@ page.draw = () => {
   document.title = `${ownQuestion() ? "● " : ""}${table().game.title}`;
   document.body.classList.toggle("drawer", page.drawer);
   const covered = page.drawer && narrow.matches;
-  for (const name of ["head", "main", "dock"]) part(name).inert = covered;
+  for (const name of ["head", "main", "dock"]) part(name).inert = covered || page.closed;
   update(part("head"), head());
   update(part("main"), greeting(), h("div", {class: "laid"}, boards(), players(), shared()));
   update(part("side"), side());
   const bottom = part("dock");
-  bottom.hidden = false;
+  bottom.hidden = page.closed;
   bottom.classList.toggle("mine", ownQuestion() !== null);
   bottom.dataset.asked = ownQuestion() ? ownQuestion().id : "";
   bottom.setAttribute("aria-label", isSeat() ? "Your question and your hand" : "The question");
@@ -103,6 +103,17 @@ function greeting() {
       h("span", {class: "can sample"}, "Such an edge"), ": click to choose. ",
       h("span", {class: "new sample"}, "Such a colour"), ": new since your last choice.", !narrow.matches && " The rules of each step are at the side."),
     h("button", {type: "button", class: "small button", onclick: () => { setting("greeted", true); toQuestion(); }}, "Understood"));
+}
+
+// The server shows nothing here any more, and takes nothing: question and hand go, and the rest is there to be looked at alone.
+function close() {
+  if (page.now === null) { welcome(); return; }
+  page.closed = true;
+  page.drawer = false; // it lies over the line that says so, as what is open does
+  part("reader").close();
+  part("side").inert = true;
+  document.body.classList.add("closed");
+  page.draw();
 }
 
 // ---------------------------------------------------------------- when somebody is asked
@@ -140,7 +151,7 @@ function start() {
   update(part("head"), h("h1", null, "Bylaws"));
   update(part("main"), h("p", {class: "plain"}, "The table is being laid."));
   look("looks").then(([status, said]) => { if (status === 200) { page.looks = said; page.draw(); } });
-  connect(page.heard, (words, ended) => { say(words); if (ended && page.now === null) welcome(); });
+  connect(page.heard, (words, ended) => { say(words); if (ended) close(); });
   narrow.onchange = () => { page.drawer = false; page.draw(); }; // a drawer stays neither over nor before a page of another width
   setInterval(page.draw, 10000); // for how long somebody thinks
   const besides = [document.documentElement, part("said"), part("side")]; // what lies above and below the dock and the head

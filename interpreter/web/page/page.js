@@ -3,6 +3,9 @@
 import {part, update} from "/page/dom.js";
 import {keep, path, recall} from "/page/link.js";
 
+//: Under this name a browser keeps the news that were put away, of each viewer of each table.
+export const READ = `bylaws read ${path}`;
+
 export const page = {
   now: null,        // the last snapshot
   lines: [],        // the log
@@ -14,9 +17,10 @@ export const page = {
   notes: null,      // the viewer's own notes, once they were asked for
   reason: "",       // what the server said to "why not"
   decided: recall(`bylaws decided ${path}`) === "yes", // whether this seat has answered something
-  read: "",         // the news that were put away
+  read: JSON.parse(recall(READ) || "[]"), // the news that were put away, as they stood in the list
   refused: null,    // why nothing can be taken back, and whether the others can be asked
   tab: "log",       // what is open at the side
+  closed: false,    // whether the server has closed this page for good
   drawer: false,    // whether the side is open, where there is no room for it
   sound: recall("bylaws sound") === "yes",
   letters: recall("bylaws letters") !== "no",

@@ -56,10 +56,12 @@ function lies(place, full) {
   return h("div", {class: "cards", "data-roving": true}, seen.map(([entry, number]) => card(place, entry, number, full)));
 }
 
-// Of a pile, the card on top, and those that can be chosen.
+// Of a pile, those cards that can be chosen, or the one on top. A back stands for all that lie there, also for those that are known.
 function top(place, whole) {
   const asked = whole.filter(([, number]) => optionsOn(cardAt(place.id, number)).length);
-  return asked.length ? asked : whole.slice(-1);
+  if (asked.length) return asked;
+  const [entry, number] = whole.at(-1), known = place.cards.reduce((sum, one) => sum + (one.face === null ? 0 : one.number), 0);
+  return [[entry.face === null ? {...entry, number: place.count, known} : entry, number]];
 }
 
 // Places side by side, each a cell with its label.

@@ -1,8 +1,8 @@
 // The dock at the bottom: the question with its answers, taking back, and the viewer's own hand.
 
 import {h, unseen} from "/page/dom.js";
-import {tell} from "/page/link.js";
-import {around, isSeat, nameOf, narrow, page, setting, since, table} from "/page/page.js";
+import {keep, tell} from "/page/link.js";
+import {around, isSeat, nameOf, narrow, page, READ, setting, since, table} from "/page/page.js";
 import {agree, answer, cardAt, optionsLeft, optionsOn, ownQuestion, placeAt, showAll, takeBack} from "/page/choosing.js";
 import {isDrawn, places, placesOf} from "/page/places.js";
 import {isInDock} from "/page/players.js";
@@ -56,7 +56,8 @@ function answers(asked) {
   const left = optionsLeft(), others = left.filter(option => option.kind !== "pass");
   const found = others.filter(option => `${option.words} ${option.text}`.toLowerCase().includes(page.filter.toLowerCase()));
   const numbers = page.narrowed.length ? [] : numbersOf(asked), last = asked.options.filter(option => option.kind === "pass");
-  const off = page.busy === asked.id;
+  const off = page.busy === asked.id, figures = figuresOf(asked);
+  const figure = (option, place) => numbers.length ? -1 : figures ? figures.get(option.answer) : place + 1;
   return [
     others.length > MANY && h("p", {class: "finds"}, h("label", null, "Find ", h("input", {
       type: "search", class: "field", autocomplete: "off", "aria-controls": "answers",
@@ -65,7 +66,7 @@ function answers(asked) {
     h("div", {class: "answering"}, h("div", {id: "answers", class: `options${off ? " off" : ""}`, role: "group", "aria-labelledby": "prompt", "data-roving": true},
       numbers.length <= MANY && numbers.map(number => choice(asked, {
         answer: number - asked.numbers.low, words: String(number), unit: asked.numbers.unit, alike: 1, kind: "number"}, number)),
-      found.map((option, place) => choice(asked, option, numbers.length ? -1 : place + 1)),
+      found.map((option, place) => choice(asked, option, figure(option, place))),
       others.length > 0 && found.length === 0 && h("p", {class: "empty"}, "No answer has these letters.")),
     last.length > 0 && h("div", {class: `passes${off ? " off" : ""}`}, last.map(option => choice(asked, option, -1)))),
   ];
@@ -73,6 +74,14 @@ function answers(asked) {
 
 const numbersOf = asked => !asked.numbers ? []
   : Array.from({length: asked.numbers.high - asked.numbers.low + 1}, (_, k) => asked.numbers.low + k);
+
+// The number in the words of each answer, where each has one alone and no other has the same; else nothing, and they are counted.
+function figuresOf(asked) {
+  const found = asked.options.filter(option => option.kind !== "pass").map(option => [option.answer, option.words.match(/(?<!\S)[-−]\d+|\d+/g) || []]);
+  const isTold = !asked.numbers && found.every(([, numbers]) => numbers.length === 1);
+  const figures = new Map(found.map(([answer, numbers]) => [answer, Number(numbers[0])]));
+  return isTold && new Set(figures.values()).size === found.length ? figures : null;
+}
 
 // One answer as a button, with the figure that gives it, if it has one. What stands on a card in the dock is left out, but for what tells it from another answer;
 // where the page is narrow, the button stands for the card.
@@ -137,14 +146,34 @@ function undo() {
   ];
 }
 
-// Why the game goes on from another place, until it is put away or the seat answers.
+// Why the game goes on from another place, each sentence until it is put away or the seat answers.
 function news() {
-  const told = around().news, whole = told.join("\n");
-  if (!told.length) page.read = "";
-  if (page.read === whole) return null;
+  const told = around().news, read = putAway(told);
+  if (read === told.length) return null;
   return h("section", {key: "news", class: "news", "aria-label": "News"},
-    h("div", {role: "status"}, told.map((words, number) => h("p", {key: number}, words))),
-    h("button", {type: "button", class: "small button", onclick: () => { page.read = whole; page.draw(); }}, "Understood"));
+    h("div", {role: "status"}, told.slice(read).map((words, number) => h("p", {key: read + number}, words))),
+    h("button", {type: "button", class: "small button", onclick: () => { understood(told); page.draw(); }}, "Understood"));
+}
+
+//: The server keeps so many sentences for whoever does not answer, the last ones.
+const MOST_NEWS = 5;
+
+// How many of these sentences, from the first on, were put away. The same words can come again later: they are old only where
+// they stand in the list, which grows at its end, loses its first ones once it is full, and begins anew when the seat has answered.
+function putAway(told) {
+  const most = told.length < MOST_NEWS ? 0 : page.read.length;
+  let gone = 0;
+  while (gone <= most && !isBeginning(page.read.slice(gone), told)) gone++;
+  const left = gone > most ? [] : page.read.slice(gone);
+  if (left.length < page.read.length) understood(left);
+  return left.length;
+}
+
+const isBeginning = (some, all) => some.length <= all.length && some.every((words, place) => words === all[place]);
+
+function understood(sentences) {
+  page.read = sentences;
+  keep(READ, JSON.stringify(sentences));
 }
 
 // A request to take something back, which all have to agree to.

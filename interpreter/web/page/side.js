@@ -4,11 +4,11 @@ import {h, part} from "/page/dom.js";
 import {look, tell} from "/page/link.js";
 import {nameOf, narrow, page, say, seesAll, table} from "/page/page.js";
 import {open} from "/page/cards.js";
-import {designing} from "/page/designing.js";
+import {designing, mark} from "/page/designing.js";
 
 const MARKS = ["fun", "unclear", "slow"];
 
-export const tabs = () => [...(seesAll() ? [["designing", "Table"]] : []), ["log", "Log"], ["rules", "Rules"], ["notes", "Notes"]];
+export const tabs = () => [...(seesAll() ? [["designing", ["Table ", mark()]]] : []), ["log", "Log"], ["rules", "Rules"], ["notes", "Notes"]];
 
 export function side() {
   const close = h("button", {key: "close", type: "button", class: "small button close", onclick: () => closeDrawer()}, "Close");
