@@ -520,7 +520,14 @@ def test_why_not_is_answered_and_taking_back_is_asked_of_the_others(opens: Opens
         page.locator(".undo").click()
         page.get_by_role("button", name="Ask the others").click()
         expect(other.locator(".going-back")).to_contain_text("asks to take back the answer “Draw” to: What do you do?")
+        mine, theirs = (table.session.table.names[one] for one in (seat, 1 - seat))
+        expect(page.locator(".going-back")).to_contain_text(f"Agreed: {mine}. Not yet: {theirs}.")
         assert faults(other) == [] and faults(page) == []
+        other.get_by_role("button", name="Rather not").click()
+        expect(page.locator(".news")).to_contain_text(f"{theirs} would rather not go back: the game goes on from here.")
+        expect(other.locator(".news")).to_have_count(0)
+        page.locator(".undo").click()
+        page.get_by_role("button", name="Ask the others").click()
         other.get_by_role("button", name="Agree").click()
         expect(page.locator(".going-back")).to_have_count(0)
         assert table.session.history == []

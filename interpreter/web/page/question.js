@@ -155,7 +155,7 @@ function news() {
     h("button", {type: "button", class: "small button", onclick: () => { understood(told); page.draw(); }}, "Understood"));
 }
 
-//: The server keeps so many sentences for whoever does not answer, the last ones.
+// The server keeps so many sentences for whoever does not answer, the last ones.
 const MOST_NEWS = 5;
 
 // How many of these sentences, from the first on, were put away. The same words can come again later: they are old only where
@@ -187,6 +187,7 @@ function goingBack() {
   const asked = around().taking_back;
   if (!asked) return null;
   const mine = table().viewer.seat === asked.by && isSeat();
+  const left = table().seats.filter(one => one.plays === "person" && !asked.willing.includes(one.seat));
   return h("section", {key: asked.request, class: "going-back", "aria-label": "Taking back"},
     h("h2", null, `${mine ? "You ask" : `${nameOf(asked.by)} asks`} to take back ${goes(asked, mine)}`),
     h("p", {class: "hint"}, asked.decisions > 1 ? `The game goes back by ${asked.decisions} decisions: that one, and all that were made since.`
@@ -196,7 +197,7 @@ function goingBack() {
     asked.asked ? h("p", {class: "options"},
       h("button", {type: "button", class: "answer", onclick: () => agree(asked.request, true)}, "Agree"),
       h("button", {type: "button", class: "answer", onclick: () => agree(asked.request, false)}, "Rather not"))
-      : h("p", {class: "hint"}, `Agreed: ${asked.willing.map(nameOf).join(", ")}. `,
+      : h("p", {class: "hint"}, `Agreed: ${asked.willing.map(nameOf).join(", ")}. Not yet: ${left.map(one => `${one.name}${one.away ? " (away)" : ""}`).join(", ")}. `,
         mine && h("button", {type: "button", class: "small button", onclick: () => agree(asked.request, false)}, "Withdraw")));
 }
 
