@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 
@@ -17,7 +17,9 @@ class Ended(Exception):
 @contextmanager
 def raised_signals() -> Iterator[None]:
     """SIGTERM and SIGHUP raise Ended in here; once, so that the end is not ended again."""
-    numbers = _numbers()
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
 
     def end(number: int, _: object) -> None:
         for each in numbers:
@@ -33,29 +35,3 @@ def raised_signals() -> Iterator[None]:
     finally:
         for number, handler in zip(numbers, before, strict=False):
             signal.signal(number, handler)
-
-
-@contextmanager
-def noted_signals(note: Callable[[], None]) -> Iterator[None]:
-    """SIGTERM and SIGHUP are noted in here, and come once it is left: some event loops lose what they raise."""
-    came: list[int] = []
-
-    def noted(number: int, _: object) -> None:
-        came.append(number)
-        note()
-
-    before = {number: signal.signal(number, noted) for number in _numbers()}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    for number in came[:1]:
-        signal.raise_signal(number)
-
-
-def _numbers() -> list[int]:
-    """Of the signals that end a command; none where they cannot be heard."""
-    if threading.current_thread() is not threading.main_thread():
-        return []
-    return [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]

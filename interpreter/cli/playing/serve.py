@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import ipaddress
 import socket
@@ -10,7 +11,6 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -21,7 +21,7 @@ from dsl.listing import count
 from dsl.loading import Loaded
 from interpreter.cli.commands import HUMAN, YOU
 from interpreter.cli.exit_codes import FINDINGS, FINE
-from interpreter.cli.input.ended import Ended, noted_signals, raised_signals
+from interpreter.cli.input.ended import Ended, raised_signals
 from interpreter.cli.input.game import rules_of, sound
 from interpreter.cli.input.rule_sets import engine_for
 from interpreter.cli.input.seats import names_of, seats_of
@@ -49,11 +49,9 @@ def run(options: Namespace) -> int:
     listening = listening_at(options.host, options.port)
     folder = Path(options.keep or f"{plain(loaded.title) or 'game'}-tables")
     house = _house(folder, loaded, options, game)
-    from interpreter.web.http import connections
-
     try:
         with raised_signals():
-            connections.run(_serve(house, listening, options, seats, names, outside))
+            asyncio.run(_serve(house, listening, options, seats, names, outside))
     except KeyboardInterrupt:
         pass
     except RuleFault as fault:
@@ -165,23 +163,23 @@ async def _serve(
     from interpreter.web.http.guards import names as names_of_server
     from interpreter.web.http.routes import application
 
-    pages = application(house, names_of_server([options.host], outside))
-    server = Server(config(pages, log_level="warning", backlog=_WAITING, timeout_graceful_shutdown=2))
-    with noted_signals(partial(setattr, server, "should_exit", True)):
-        try:
-            house.resume()
-            there = [] if options.new else house.like(names, seats, options.seed, house.rules)
-            links: Mapping[str, str] = {}
-            if not there:
-                table, links = await house.open_table(names, seats, options.seed)
-                there = [table]
-            designer, _ = await house.link("", None)
-            house.begin()
-            gc.freeze()  # what the rules are made of stays, and need not be looked through
-            _say(house, outside or _address(options.host, listening), options, links, designer)
-            await server.serve(sockets=[listening])
-        finally:
-            await house.end()
+    try:
+        house.resume()
+        there = [] if options.new else house.like(names, seats, options.seed, house.rules)
+        links: Mapping[str, str] = {}
+        if not there:
+            table, links = await house.open_table(names, seats, options.seed)
+            there = [table]
+        designer, _ = await house.link("", None)
+        base = outside or _address(options.host, listening)
+        pages = application(house, names_of_server([options.host], outside))
+        house.begin()
+        gc.freeze()  # what the rules are made of stays; to look for objects that nobody needs among it takes its time
+        _say(house, base, options, links, designer)
+        server = Server(config(pages, log_level="warning", backlog=_WAITING, timeout_graceful_shutdown=2))
+        await server.serve(sockets=[listening])
+    finally:
+        await house.end()
 
 
 def _address(host: str, listening: socket.socket) -> str:

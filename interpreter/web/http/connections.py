@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import Runner
-from collections.abc import Coroutine
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 from starlette.types import ASGIApp
@@ -52,10 +48,3 @@ def config(application: ASGIApp, **more: Any) -> Config:
         timeout_keep_alive=_STAYS_OPEN, proxy_headers=False, server_header=False, lifespan="off", log_config=None,
         access_log=False, **more,
     )  # fmt: skip
-
-
-def run(serving: Coroutine[Any, Any, None]) -> None:
-    """Serves to the end, with the event loop of libuv but on Windows, which takes an eighth less for an answer."""
-    loops = import_module("uvloop" if find_spec("uvloop") is not None else "asyncio")
-    with Runner(loop_factory=loops.new_event_loop) as runner:
-        runner.run(serving)

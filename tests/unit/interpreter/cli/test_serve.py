@@ -62,12 +62,11 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path, *words: str, without: str = "") -> Iterator[Serving]:
-    """Begins the command, in a process of its own that can be interrupted; as though a package were not there."""
+def serving(folder: Path, *words: str) -> Iterator[Serving]:
+    """Begins the command, in a process of its own that can be interrupted."""
     process = subprocess.Popen(
         [sys.executable, "-c", "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
-         f"sys.modules[{without!r}] = None; from interpreter.cli.main import main; sys.exit(main(sys.argv[1:]))",
-         "serve", *words, "--port", "0"],
+         "from interpreter.cli.main import main; sys.exit(main(sys.argv[1:]))", "serve", *words, "--port", "0"],
         cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
     )  # fmt: skip
@@ -138,9 +137,8 @@ def test_it_begins_ends_and_goes_on(folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing is interrupted so there")
-@pytest.mark.parametrize("without", ["", "uvloop"])
-def test_it_ends_with_the_window_in_which_it_runs(without: str, folder: Path) -> None:
-    with serving(folder, "twos.bylaws", without=without) as one:
+def test_it_ends_with_the_window_in_which_it_runs(folder: Path) -> None:
+    with serving(folder, "twos.bylaws") as one:
         assert one.ended(signal.SIGHUP)[0] == 128 + signal.SIGHUP
 
 

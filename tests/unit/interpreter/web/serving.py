@@ -23,7 +23,7 @@ from dsl.loading import load
 from interpreter.cli.playing.serve import listening_at, sitting
 from interpreter.cli.wrong_use import WrongUse
 from interpreter.web.house import House
-from interpreter.web.http.connections import config, run
+from interpreter.web.http.connections import config
 from interpreter.web.http.guards import names
 from interpreter.web.http.routes import application
 from interpreter.web.kept.rule_set import rule_set_of
@@ -238,7 +238,7 @@ def served(folder: Path, game: str | Path, *variants: str) -> Iterator[Served]:
         finally:
             await house.end()
 
-    thread = threading.Thread(target=lambda: run(serve()), daemon=True)
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     with patch("interpreter.web.house._LOOKS", LOOKS):
         thread.start()
         assert ready.wait(PATIENCE)
