@@ -100,9 +100,10 @@ def _write(table: ServedTable) -> Path:
 def _all_decided(table: ServedTable, decisions: Sequence[Kept]) -> Iterator[tuple[int | str, Kept]]:
     """Those that led to where the game is, then those that were left, each with the number of its branch."""
     yield from (("", one) for one in decisions)
-    for branch in table.branches:
+    led_here = set(decisions)
+    for branch in (one for one in table.branches if one != table.branch):  # in that one there may be more by now
         own = decided_in(table.store, table.id, branch)
-        yield from ((branch, one) for one in own if one not in decisions)
+        yield from ((branch, one) for one in own if one not in led_here)
 
 
 def _about(table: ServedTable, decisions: Sequence[Kept]) -> dict[str, Any]:

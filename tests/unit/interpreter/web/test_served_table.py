@@ -19,6 +19,7 @@ from interpreter.text.redaction import PUBLIC
 from interpreter.web.edited import _what_differs
 from interpreter.web.kept.rule_set import rule_set_of
 from interpreter.web.kept.store import NotKept
+from interpreter.web.session_folder import to_be_written
 from interpreter.web.table import ServedTable
 from interpreter.web.taking_back import Request
 from interpreter.web.viewers.attendance import GRACE
@@ -540,6 +541,15 @@ def test_what_is_asked_anew_counts_from_now(place: Served) -> None:
         ("1", "Ann", "1", ""), ("2", "Ben", "2", ""), ("2", "Ben", "1", "0"),
     ]  # fmt: skip
     assert all(float(row[7]) < 60 for row in rows)
+
+
+def test_what_is_decided_while_the_folder_is_written_was_not_left(place: Served) -> None:
+    game, links = place.table()
+    links["0"].answer(0)
+    write = to_be_written(game)
+    links["1"].answer(0)
+    rows = (write() / "timings.csv").read_text().splitlines()[1:]
+    assert [(row.split(",")[0], row.split(",")[-1]) for row in rows] == [("1", "")]
 
 
 def test_what_is_asked_anew_counts_from_then_when_the_server_is_begun_again(tmp_path: Path, rules: Path) -> None:
