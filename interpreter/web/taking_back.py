@@ -153,12 +153,12 @@ async def agree(table: ServedTable, seat: int, request: Any, agrees: Any) -> Rep
             return Reply.refused("The others have to agree.")
         if agrees is not True:
             table.asking_back = None
+            kept = [table.happens(word_of(seat), "refused to take back")]
             if seat != asked.by:
                 refuses = table.session.words.player(seat)
                 table.notices.add(asked.by, f"{refuses} would rather not go back: the game goes on from here.")
-            await table.store.append(
-                table.happens(word_of(seat), "refused to take back"), table.notices.row(table.id)
-            )
+                kept.append(table.notices.row(table.id))
+            await table.store.append(*kept)
             table.publish()
             return Reply()
         asked.willing.add(seat)

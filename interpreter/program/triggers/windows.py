@@ -97,14 +97,13 @@ def _ended(node: p.Statement, ends: _Ends, inside: bool) -> p.Statement | p.Stat
         case p.Window(statements):
             below = rebuilt_around(statements, lambda inner: _ended(inner, ends, True))
             return below if inside else (*below, *ends.of(below, node.span))
-        case _ if inside:
-            return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
-        case p.EndEffects(effects=effects) if ends.writes_watched((node,)):
+        case p.EndEffects(effects=effects) if not inside and ends.writes_watched((node,)):
             ended: p.Statements = (node, *ends.of((node,), node.span))
             return ir.If(_any_in_force(effects), ended, (), span=node.span)
-        case _ if ends.writes_watched((node,)):
-            return (rebuilt_around(node, lambda inner: _ended(inner, ends, inside)), *ends.of((node,), node.span))
-    return rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+        case _:
+            whole = rebuilt_around(node, lambda inner: _ended(inner, ends, inside))
+            has_end = not inside and ends.writes_watched((node,))
+            return (whole, *ends.of((node,), node.span)) if has_end else whole
 
 
 def _any_in_force(effects: tuple[int, ...]) -> ir.Expression:

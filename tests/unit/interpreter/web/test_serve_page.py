@@ -9,6 +9,8 @@ from typing import Any
 from interpreter.web.http import sockets
 from interpreter.web.http.guards import names
 from interpreter.web.http.routes import ALL, DESIGNERS, SEATS
+from interpreter.web.http.routes import PAGE as FILES
+from interpreter.web.viewers.notices import _MOST_NEWS
 from tests.unit.interpreter.cli.commands import REPOSITORY
 from tests.unit.interpreter.web.serving import served
 from tests.unit.interpreter.web.test_served_table import RULES
@@ -24,6 +26,10 @@ def test_the_page_lists_every_request() -> None:
 def test_the_page_lists_every_number_with_which_a_socket_is_closed() -> None:
     said = {int(code) for code in re.findall(r"^\| (\d{4}) \|", PAGE, re.MULTILINE)}
     assert said == {sockets.GOING, sockets.NOT_NOTED, sockets.NOT_VALID, sockets.SLOW, sockets.TOO_MANY, 4403}
+
+
+def test_the_page_in_the_browser_knows_how_many_news_the_server_keeps() -> None:
+    assert f"const MOST_NEWS = {_MOST_NEWS};" in (FILES / "question.js").read_text(encoding="utf-8")
 
 
 def test_the_page_lists_every_field_of_a_snapshot(tmp_path: Path) -> None:
